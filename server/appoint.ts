@@ -26,11 +26,11 @@ try {
   const portal = await started(config, log, () => openPortal(config, log));
   const records = collection(portal.database.db, users);
   const appointment = new Appointment({ ...portal, records });
-  const said = isRole(asked)
+  const summary = isRole(asked)
     ? summaryOf(await appointment.appoint(email, asked), asked)
     : `${await appointment.resetFactor(email)}: sem segundo fator; as sessões e os tokens terminaram\n`;
   await portal.close();
-  process.stdout.write(said);
+  process.stdout.write(summary);
 } catch (error) {
   fail(error);
 }

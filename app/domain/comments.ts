@@ -32,10 +32,10 @@ export interface NamedPerson {
 
 /** E-mails of the people that a text names as `@e-mail`, `@the part before its at`, or `@First Last`. */
 export function mentionsIn(text: string, people: readonly NamedPerson[]): string[] {
-  const said = text.toLowerCase();
+  const lower = text.toLowerCase();
   const named = (name: string) => {
-    const at = said.indexOf(`@${name.toLowerCase()}`);
-    return at >= 0 && !/^[._-]?[\p{L}\p{N}]/u.test(said.slice(at + name.length + 1));
+    const at = lower.indexOf(`@${name.toLowerCase()}`);
+    return at >= 0 && !/^[._-]?[\p{L}\p{N}]/u.test(lower.slice(at + name.length + 1));
   };
   return people
     .filter(({ email, name }) => [email, email.split('@')[0] ?? email, name].some(named))

@@ -17,7 +17,7 @@ const copied = [
 ];
 
 /** Licences that packages leave out of their description or spell in their own way; their own files say these. */
-const saidElsewhere = {
+const licensesElsewhere = {
   buildcheck: 'MIT',
   busboy: 'MIT',
   'combine-errors': 'MIT',
@@ -37,7 +37,7 @@ export function packagesOfBuild() {
   );
   const described = used.map(([folder, { version, license, integrity }]) => {
     const name = folder.replace(/^.*node_modules\//, '');
-    return { name, version, license: saidElsewhere[name] ?? license, integrity, folder };
+    return { name, version, license: licensesElsewhere[name] ?? license, integrity, folder };
   });
   const once = new Map([...described, ...copied].map((each) => [`${each.name}@${each.version}`, each]));
   return [...once].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);

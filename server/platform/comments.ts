@@ -66,11 +66,11 @@ export async function addComment<R extends StoredComment>(
   { id, text }: NewComment,
   place: Omit<R, keyof typeof commentShape>,
 ): Promise<ObjectId | null> {
-  const said = commentText(text);
+  const body = commentText(text);
   const _id = ObjectId.isValid(id) ? new ObjectId(id) : new ObjectId();
   const made = {
     ...place,
-    text: said,
+    text: body,
     author: author.email,
     authorName: author.name,
     at: clock.stamp(),
@@ -95,10 +95,10 @@ export async function editComment<R extends StoredComment>(
   place: Filter<R>,
   set: Partial<R>,
 ): Promise<string> {
-  const said = { ...set, text: commentText(text) } as unknown as MatchKeysAndValues<R>;
+  const changes = { ...set, text: commentText(text) } as unknown as MatchKeysAndValues<R>;
   const before = await records.findOneAndUpdate(
     own(author, id, place),
-    { $set: said },
+    { $set: changes },
     { returnDocument: 'before' },
   );
   if (!before) throw new Problem('absent', messages.absent);

@@ -5,7 +5,7 @@ declare global {
     /** What React does next waits until it is let go. */
     hold(): void;
     letGo(): void;
-    isHeld(): boolean;
+    isHolding(): boolean;
   }
 }
 
@@ -24,18 +24,18 @@ export const holdReact = (context: BrowserContext, from: 'loaded' | 'drawn' | 'a
       );
     const port = MessagePort.prototype;
     const send = port.postMessage as (this: MessagePort, message: unknown) => void;
-    const held: (() => void)[] = [];
+    const waiting: (() => void)[] = [];
     const hold = (when: () => boolean) => {
       port.postMessage = function (this: MessagePort, message: unknown) {
-        if (when()) held.push(() => send.call(this, message));
+        if (when()) waiting.push(() => send.call(this, message));
         else send.call(this, message);
       };
     };
     window.hold = () => hold(() => true);
-    window.isHeld = () => held.length > 0;
+    window.isHolding = () => waiting.length > 0;
     window.letGo = () => {
       port.postMessage = send;
-      for (const each of held.splice(0)) each();
+      for (const each of waiting.splice(0)) each();
     };
     if (from !== 'asked') hold(from === 'drawn' ? isDrawn : () => true);
   }, from);

@@ -192,7 +192,7 @@ it.each([
     await holdReact(context, drawn ? 'drawn' : 'loaded');
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/captura/manual');
-    await page.waitForFunction(() => window.isHeld());
+    await page.waitForFunction(() => window.isHolding());
     const base = page.getByLabel('Base que os arquivos alimentam');
     await base.selectOption('planejamento_spend');
     await page.evaluate(() => window.letGo());

@@ -78,6 +78,41 @@ it('shows what a colleague saves, and over an unsaved quantity as a conflict', a
   await expect.poll(() => shown(other.page, 2, 3)).toBe('8.001');
 });
 
+it('keeps its columns, groups and order as a view, and opens them from it', async () => {
+  const { page, complaints } = await browser.visit();
+  await open(page, accountOf['USER SILVER'], '2027-11');
+  const heads = () => grid(page).getByRole('columnheader').allInnerTexts();
+  const groups = () => grid(page).getByRole('row', { expanded: true }).count();
+  await cell(page, 2, 3).click();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.getByRole('dialog').getByLabel('Ordem').selectOption('down');
+  await page.getByRole('dialog').getByRole('button', { name: 'Aplicar' }).click();
+  await page.getByRole('button', { name: 'Recolher tudo' }).click();
+  await expect.poll(groups).toBe(0);
+  await page.getByRole('button', { name: 'Escolher colunas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Colunas da grade' });
+  await dialog.getByLabel('Channel', { exact: true }).uncheck();
+  await dialog.getByLabel('Hero', { exact: true }).check();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByRole('link', { name: 'Salvar como visão…' }).click();
+  await page.getByLabel('Nome da visão').fill('Só os grupos');
+  await page.getByRole('button', { name: 'Salvar visão' }).click();
+  const kept = ['SKU', 'Description', 'Hero', 'Nov 2027', 'Total'];
+  await expect.poll(heads).toEqual(kept);
+
+  await page.goto(`${address('2027-11')}&vista=grade`);
+  await expect.poll(heads).toEqual(['SKU', 'Description', 'Channel', 'Nov 2027', 'Total']);
+  await page.locator('summary').filter({ hasText: 'Visões' }).click();
+  await page.getByRole('link', { name: 'Só os grupos' }).click();
+  await expect.poll(heads).toEqual(kept);
+  await expect.poll(groups).toBe(0);
+  await expect.poll(() => grid(page).locator('[aria-sort="descending"]').count()).toBe(1);
+  await page.goBack();
+  await expect.poll(heads).toEqual(['SKU', 'Description', 'Channel', 'Nov 2027', 'Total']);
+  await expect.poll(groups).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
 it('is the list without scripts, whatever view the address asks for', async () => {
   const { page } = await browser.visit({ javaScriptEnabled: false });
   await signIn(page, accountOf['USER SILVER']);

@@ -5,7 +5,7 @@ import type { GridStore } from './grid-store';
 import type { Grid } from './use-grid';
 
 /** States of a cell that are marked, strongest first. */
-export type Mark = 'conflict' | 'invalid' | 'sending' | 'changed' | 'saved' | 'held';
+export type Mark = 'conflict' | 'invalid' | 'sending' | 'changed' | 'saved' | 'fixed';
 
 const words: Record<Mark, string> = {
   conflict: 'em conflito',
@@ -13,7 +13,7 @@ const words: Record<Mark, string> = {
   sending: 'salvando',
   changed: 'alterado',
   saved: 'salvo',
-  held: 'fixo na distribuição',
+  fixed: 'fixo na distribuição',
 };
 
 export const markWords = (mark: Mark): string => words[mark];
@@ -62,7 +62,7 @@ function markOf<Row extends GridRow>(
   if (state.sending.has(rowId, columnId)) return 'sending';
   if (edit) return 'changed';
   if (state.saved.has(rowId, columnId)) return 'saved';
-  return state.fixed.has(rowId, columnId) ? 'held' : null;
+  return state.fixed.has(rowId, columnId) ? 'fixed' : null;
 }
 
 function conflictNote<Row extends GridRow>(

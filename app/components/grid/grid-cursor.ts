@@ -19,6 +19,12 @@ export interface Cell<Row extends GridRow> {
   readonly column: GridColumn<Row>;
 }
 
+/** What of a column the drawn grid keeps at the left. */
+interface PinnedColumn {
+  getIsPinned(): 'start' | 'end' | false;
+  pin(to: 'start' | false): void;
+}
+
 /** Where a person stands in the grid, what is selected and unfolded, and what is said about it. */
 export class GridCursor<Row extends GridRow> {
   /** Place, editor or dialog changed. */
@@ -40,6 +46,8 @@ export class GridCursor<Row extends GridRow> {
   /** Columns that are not drawn, and taking one off or back; the drawn grid sets both. */
   hidden: () => readonly string[] = () => [];
   hide: (columnId: string, hidden: boolean) => void = () => undefined;
+  /** A column of the table library, which pins it; the drawn grid sets it. */
+  column: (columnId: string) => PinnedColumn | undefined = () => undefined;
   private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
 
   constructor(

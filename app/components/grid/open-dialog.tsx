@@ -10,6 +10,8 @@ import { PastePreview } from './paste-preview';
 import { SpreadForm } from './spread-form';
 import type { Grid } from './use-grid';
 
+export { lookAs } from './look';
+
 export interface OpenDialogProps<Row extends GridRow> {
   readonly grid: Grid<Row>;
   readonly dialog: GridDialog;

@@ -125,6 +125,7 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
     };
     control.hidden = () =>
       columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() === false).map(({ id }) => id);
+    control.column = (columnId) => table.getColumn(columnId);
     control.hide = (columnId, hidden) => table.getColumn(columnId)?.toggleVisibility(!hidden);
   }, [columns, control, longest, table]);
   // Again after each load, which sets the columns in the order that the screen gives them.

@@ -90,10 +90,10 @@ export function useGridSave<Row extends GridRow>({ grid, path, encode, read, max
     const answer = await fetch(path, { method: 'POST', body: request.body, headers: asJson }).catch(
       () => null,
     );
-    const said: unknown = await answer?.json().catch(() => null);
+    const body: unknown = await answer?.json().catch(() => null);
     sending.current = false;
     if (!answer || answer.status >= 500) setStatus({ kind: 'waiting' });
-    else settle(request, said ? latest.current.read(said) : { conflicts: [], refusal: unreadable });
+    else settle(request, body ? latest.current.read(body) : { conflicts: [], refusal: unreadable });
   }, [path, settle]);
 
   useEffect(() => {

@@ -41,8 +41,8 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
 export function failureOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
   const data: unknown = error.data;
-  const said = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';
-  return { status: error.status, message: said || unsaid(error.status) };
+  const text = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';
+  return { status: error.status, message: text || unsaid(error.status) };
 }
 
 /** What to say of an answer that says nothing itself; only a fault of the portal's is reported. */

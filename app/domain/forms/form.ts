@@ -73,14 +73,14 @@ interface FormByIntent<Of extends Intents> extends Form<
  */
 export const defineForms = <const Of extends Intents>(
   intents: Of,
-  decide: (said: (keyof Of & string) | null, sent: Sent) => (keyof Of & string) | null = (said) => said,
+  decide: (intent: (keyof Of & string) | null, sent: Sent) => (keyof Of & string) | null = (intent) => intent,
 ): FormByIntent<Of> => ({
   of: Object.fromEntries(
     Object.entries(intents).map(([intent, fields]) => [intent, defineForm(fields)]),
   ) as unknown as FormByIntent<Of>['of'],
   read: (sent) => {
-    const said = String(sent.get('intent'));
-    const intent = decide(Object.hasOwn(intents, said) ? said : null, sent);
+    const sentIntent = String(sent.get('intent'));
+    const intent = decide(Object.hasOwn(intents, sentIntent) ? sentIntent : null, sent);
     const fields = intent === null ? undefined : intents[intent];
     const { value, ...rest } = readingOf(fields ?? {}, sent, Object.values(intents));
     return { value: fields && value ? { intent, ...value } : null, ...rest } as ReturnType<

@@ -16,6 +16,9 @@ export interface Arrangement {
   readonly filters: ReadonlyMap<string, GridFilter>;
 }
 
+/** In an address: how the screen's grid is arranged, as `look.ts` writes it. */
+export const lookParam = 'arranjo';
+
 export const asItCame: Arrangement = { sort: null, filters: new Map() };
 
 /** What cells hold and whether they are edited, as the grid shows them. */

@@ -23,9 +23,9 @@ export class NotationProof {
   readonly #either = new Set<string>();
 
   note(text: string): void {
-    const said = notationOf(text);
-    if (said === 'nothing') return;
-    if (said !== 'either') this.#proofs[said] ??= text.trim();
+    const notation = notationOf(text);
+    if (notation === 'nothing') return;
+    if (notation !== 'either') this.#proofs[notation] ??= text.trim();
     else if (this.#either.size < maxExamples) this.#either.add(text.trim());
   }
 

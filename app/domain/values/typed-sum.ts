@@ -35,8 +35,8 @@ export function inverse({ numerator, denominator }: Fraction): Fraction {
  */
 export function readSum(text: string, sign: DecimalSign): Fraction | null {
   const parts = sumParts(text);
-  const said = notationOf(`=${text}`);
-  const decimal = said === ',' || said === '.' ? said : sign;
+  const notation = notationOf(`=${text}`);
+  const decimal = notation === ',' || notation === '.' ? notation : sign;
   let at = 0;
   const taken = (signs: string): string | undefined => {
     const part = parts[at];

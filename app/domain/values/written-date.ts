@@ -4,7 +4,7 @@ import { monthNamed } from './month';
 export type DayOrder = 'dmy' | 'mdy';
 
 /** What a written day says of its order: one of the two, both (`01/02/2026`), or nothing. */
-type Said = DayOrder | 'either' | 'nothing';
+type OrderEvidence = DayOrder | 'either' | 'nothing';
 
 /** First and last year of what is taken for a day (rule D31). */
 export const firstYear = 1900;
@@ -101,7 +101,7 @@ function withinYears(day: WrittenDay): WrittenDay | null {
   return exists && year >= firstYear && year <= lastYear ? day : null;
 }
 
-export function orderOf(text: string): Said {
+export function orderOf(text: string): OrderEvidence {
   const open = openDay(withoutTime(text.trim()));
   if (!open || open.first === open.second || (open.first > 12 && open.second > 12)) return 'nothing';
   if (open.first > 12) return 'dmy';
@@ -124,10 +124,10 @@ export class DayProof {
   #either = '';
 
   note(text: string): void {
-    const said = orderOf(text);
-    if (said === 'dmy' || said === 'mdy') this.#proofs[said] ??= text.trim();
+    const order = orderOf(text);
+    if (order === 'dmy' || order === 'mdy') this.#proofs[order] ??= text.trim();
     // One that is no first day says most.
-    else if (said === 'either' && (this.#either === '' || /^0?1\D/.test(this.#either)))
+    else if (order === 'either' && (this.#either === '' || /^0?1\D/.test(this.#either)))
       this.#either = text.trim();
   }
 

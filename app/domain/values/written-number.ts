@@ -5,7 +5,7 @@ import type { Exact } from './decimal';
 export type DecimalSign = ',' | '.';
 
 /** What the separators of one number say of its notation: one of the two, nothing, or that it reads in both (`1,234`). */
-export type Said = DecimalSign | 'nothing' | 'either';
+export type WrittenNotation = DecimalSign | 'nothing' | 'either';
 
 const other = { ',': '.', '.': ',' } as const;
 const digits = /^\d+$/;
@@ -16,7 +16,7 @@ const shapes: Readonly<Record<DecimalSign, RegExp>> = {
 };
 
 /** Null for what is no number in either notation. */
-function saidBy(figures: string): Said | null {
+function notationIn(figures: string): WrittenNotation | null {
   if (digits.test(figures)) return 'nothing';
   if (eitherWay.test(figures)) return 'either';
   if (shapes[','].test(figures)) return ',';
@@ -83,9 +83,9 @@ export function readNumber(text: string, sign: DecimalSign): Exact | null {
 /** One number without spaces. */
 export function termOf(text: string, sign: DecimalSign): Exact | null {
   const parts = partsOf(text);
-  const said = parts && saidBy(parts.figures);
-  if (!said) return null;
-  const decimal = said === ',' || said === '.' ? said : sign;
+  const written = parts && notationIn(parts.figures);
+  if (!written) return null;
+  const decimal = written === ',' || written === '.' ? written : sign;
   const [whole = '', fraction = ''] = parts.figures.replaceAll(other[decimal], '').split(decimal);
   const lifted = BigInt(whole + fraction) * parts.times;
   return { digits: parts.negative ? -lifted : lifted, scale: BigInt(fraction.length) };
@@ -107,10 +107,14 @@ const everyday: readonly (readonly [DecimalSign, RegExp])[] = [
 ];
 
 /** What a number, or a typed sum of numbers, says of its notation; nothing where it is neither. */
-export function notationOf(text: string): Said {
+export function notationOf(text: string): WrittenNotation {
   if (!/[.,]\d|\d[.,]/.test(text) || text.length > maxNumberLength) return 'nothing';
   for (const [sign, looks] of everyday) if (looks.test(text)) return sign;
   const terms = text.startsWith('=') ? sumParts(text.slice(1)) : [withoutSpaces(text) ?? ''];
-  const said = terms.map((term) => saidBy(partsOf(term)?.figures ?? ''));
-  return said.find((one) => one === ',' || one === '.') ?? said.find((one) => one === 'either') ?? 'nothing';
+  const notations = terms.map((term) => notationIn(partsOf(term)?.figures ?? ''));
+  return (
+    notations.find((one) => one === ',' || one === '.') ??
+    notations.find((one) => one === 'either') ??
+    'nothing'
+  );
 }

@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const allOthers = 'outras';
 const sessionForm = defineForms(
   { name: { name: text({ maxLength: maxNameLength }) }, [allOthers]: {}, end: { id: text() } },
-  (said, sent) => said ?? (sent.has('id') && !sent.has('intent') ? 'end' : null),
+  (intent, sent) => intent ?? (sent.has('id') && !sent.has('intent') ? 'end' : null),
 );
 
 /** `intent=name` gives oneself a `name`; `id` ends one session of one's own, `intent=outras` all but this one. */

@@ -79,8 +79,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const offered = gateway.scopesFor(context.person(), config.flags).map(({ scope }) => scope);
     const wanted = tokens.wanted(typed, offered);
     const { session } = context.seat();
-    const stands = async () => session !== null && sessions.lives(session);
-    const { token, record } = await tokens.create(await context.asker().proven(), wanted, stands);
+    const isAlive = async () => session !== null && sessions.lives(session);
+    const { token, record } = await tokens.create(await context.asker().proven(), wanted, isAlive);
     return data({ token, name: record.name, refusal: null }, { status: 201 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);

@@ -113,7 +113,7 @@ export default function Webhook() {
   const [params] = useSearchParams();
   const { id, label, on, version } = webhook;
   const refused = answer?.refused;
-  const said = answer ? undefined : done[params.get('feito') ?? ''];
+  const notice = answer ? undefined : done[params.get('feito') ?? ''];
   useLookAgain(moving);
   return (
     <Page
@@ -131,9 +131,9 @@ export default function Webhook() {
       }
     >
       <WebhookDialogs id={id} label={label} />
-      {said && (
-        <Notice tone="good" key={said}>
-          {said}
+      {notice && (
+        <Notice tone="good" key={notice}>
+          {notice}
         </Notice>
       )}
       {answer?.secret && <NewSecret secret={answer.secret}>Segredo trocado.</NewSecret>}

@@ -62,7 +62,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const noticeForm = defineForms(
   { todos: {}, open: { id: text() } },
-  (said, sent) => said ?? (sent.has('id') && !sent.has('intent') ? 'open' : null),
+  (intent, sent) => intent ?? (sent.has('id') && !sent.has('intent') ? 'open' : null),
 );
 
 /** POST `id` opens one notice and marks it as read; `intent=todos` marks all. */

@@ -73,7 +73,7 @@ interface Key {
 /** Where the rows of a base are. */
 export type Rows = Pick<RecordSource, 'base' | 'records' | 'scope'>;
 
-type Said = Pick<EntryDraft, 'title' | 'facts' | 'codes' | 'url'>;
+type EntryText = Pick<EntryDraft, 'title' | 'facts' | 'codes' | 'url'>;
 
 const batchSize = 1_000;
 
@@ -88,7 +88,7 @@ export const byRow =
   (
     type: EntryType,
     { branch, key, names = textNames, follows }: Key,
-    said: (row: Document, key: string) => Said,
+    describe: (row: Document, key: string) => EntryText,
   ) =>
   (rows: Rows): RecordSource => ({
     type,
@@ -107,7 +107,7 @@ export const byRow =
           date: dateOf(row['creationDate']),
           sources: fileOf(row),
           branches,
-          ...said(row, id),
+          ...describe(row, id),
         };
       }
     },
@@ -119,7 +119,7 @@ export const byGroup =
     type: EntryType,
     { branch, key, names = textNames, follows }: Key,
     gather: Document,
-    said: (group: Document, key: string) => Said,
+    describe: (group: Document, key: string) => EntryText,
   ) =>
   (rows: Rows): RecordSource => ({
     type,
@@ -148,7 +148,7 @@ export const byGroup =
         const id = this.names.nameOf(group['_id']);
         const sources = (group['sources'] as unknown[]).filter((file) => typeof file === 'string');
         const branches = (group['branches'] as unknown[] | undefined)?.map(textOf);
-        yield { id, type, date: dateOf(group['date']), sources, branches, ...said(group, id) };
+        yield { id, type, date: dateOf(group['date']), sources, branches, ...describe(group, id) };
       }
     },
   });

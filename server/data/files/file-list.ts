@@ -10,9 +10,9 @@ import type { MasterData } from '../master-data/master-data';
 import { inBatches } from '../../platform/batches';
 import { collection, PagedList, period, rowCount } from '../../platform/mongo';
 import type { ListState } from '../../platform/mongo/paged-list';
-import { conditionsOf, ListFinder, wantedPage, where } from '../../platform/row-index';
+import { conditionsOf, listFinder, wantedPage, where } from '../../platform/row-index';
 import type { Condition } from '../../platform/row-index/condition';
-import type { Wanted } from '../../platform/row-index/list-finder';
+import type { ListFinder, WantedOfList } from '../../platform/row-index/list-source';
 import type { Person } from '../../people/users/user';
 import { files, listedFiles, listStateOf } from '../provenance';
 import type { FileRecord } from '../provenance/file';
@@ -41,7 +41,7 @@ export class FileList {
     private readonly timeZone: string,
   ) {
     this.#records = collection(db, files);
-    this.#finder = new ListFinder(db);
+    this.#finder = listFinder(db);
     this.#pages = new PagedList(this.#records, () => this.#state());
   }
 
@@ -122,7 +122,7 @@ export class FileList {
     return listStateOf(newest, count);
   }
 
-  #wanted(within: FilesWithin, query: FileListQuery): Wanted<FileRecord> {
+  #wanted(within: FilesWithin, query: FileListQuery): WantedOfList<FileRecord> {
     const day = (from?: string, to?: string) =>
       where.figures('statusChangeDate', period(from, to, this.timeZone) ?? {});
     const conditions = conditionsOf<typeof fileList>(query, {

@@ -8,7 +8,7 @@ import type { LeavingPart } from './file-retention';
 export const oldContent = (db: Db, storage: Pick<Storage, 'remove'>): LeavingPart => ({
   field: 'content',
   having: {},
-  count: (old, limit) => collection(db, files).countDocuments(old, { limit: limit }),
+  count: (old, limit) => collection(db, files).countDocuments(old, { limit }),
   remove: async ({ originalFile }) => {
     await storage.remove(originalFile);
     return { removed: 1, over: true };

@@ -1,7 +1,10 @@
-import type { AnyBulkWriteOperation, Collection, Db, Document } from 'mongodb';
+import { randomUUID } from 'node:crypto';
+import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
 import { standardBase } from '../../bases';
 import type { Copies, Followers } from '../bases/derived-data';
+import { noteRows } from '../../platform/row-index';
 import type { Base } from './base';
+import { isAnalysed } from './indexed-columns';
 import { same } from './row-change';
 
 const nobody: Followers = {
@@ -33,7 +36,7 @@ async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promis
   const { key, every, copied } = copy;
   const into = db.collection(copy.into);
   const changed = rows.length > maxApart ? await changedOf(into, rows, copy) : rows;
-  const operations = changed.map((row): AnyBulkWriteOperation => {
+  const operations = changed.map((row) => {
     const values = copied(row);
     const differs = Object.entries(values).map(([field, value]) => ({ [field]: { $ne: value as unknown } }));
     return {
@@ -43,7 +46,37 @@ async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promis
       },
     };
   });
-  if (operations.length > 0) await into.bulkWrite(operations, { ordered: false });
+  if (operations.length === 0) return;
+  const isNoted = standardBase(copy.into) && isAnalysed({ collection_name: copy.into, collection_ok: 1 });
+  const apart = operations.length > maxApart ? [operations] : operations.map((each) => [each]);
+  const parts = isNoted ? apart : [];
+  const spans = await Promise.all(
+    parts.map((part) =>
+      spanOf(
+        into,
+        part.map(({ updateMany }) => updateMany.filter),
+      ),
+    ),
+  );
+  const act = randomUUID();
+  const note = async () => {
+    for (const [at, span] of spans.entries()) await noteRows(db, copy.into, `copy ${act} ${at}`, span);
+  };
+  // What blocks of their base have is not true any more (rule X28), of rows that a load adds meanwhile either.
+  await note();
+  await into.bulkWrite(operations, { ordered: false });
+  await note();
+}
+
+/** The first and the last id of the rows that meet any of some conditions; none where no row does. */
+async function spanOf(into: Collection, $or: readonly Filter<Document>[]): Promise<ObjectId[]> {
+  const [span] = await into
+    .aggregate<{ from: ObjectId; to: ObjectId }>([
+      { $match: { $or } },
+      { $group: { _id: null, from: { $min: '$_id' }, to: { $max: '$_id' } } },
+    ])
+    .toArray();
+  return span ? [span.from, span.to] : [];
 }
 
 /** Those rows of which copies differ. */

@@ -14,7 +14,7 @@ export { BaseOverview } from './design/overview';
 export { withoutRights } from './design/person-rights';
 export { baseVersions, designIn } from './design/versions';
 export { faultTitleIn } from './fault-title';
-export { indexedBase } from './indexed-columns';
+export { indexedBase, isAnalysed } from './indexed-columns';
 export { basesOfFiles, knownBases } from './known-bases';
 export { labelledRule } from './labelled-rule';
 export { MasterData } from './master-data';

@@ -7,7 +7,10 @@ import { branchField } from './rights';
 import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, storageOf } from './base-storage';
 
-/** What blocks keep of a base's rows: what its list is searched and filtered by, and the branch whose people see them (rule A33). */
+/**
+ * What blocks keep of a base's rows: what its list is searched and filtered by, the branch whose people see them (rule A33), and
+ * what panels read (rule X28).
+ */
 export function indexedColumns(base: Base): IndexedColumns {
   const ok = base.collection_ok === 1;
   const storage = storageOf(base);
@@ -24,7 +27,27 @@ export function indexedColumns(base: Base): IndexedColumns {
       ...(branch === undefined ? [] : [branch]),
     ],
     figures: ok ? keys(open.filter(([, { kind }]) => exportKinds[kind] !== 'text')) : [],
+    ...(isAnalysed(base) && { analysed: analysedFields(base) }),
   };
+}
+
+/** Whether its rows are all that their collection has. */
+export const isAnalysed = (base: Pick<Base, 'collection_name' | 'collection_ok'>): boolean =>
+  base.collection_ok === 1 && Object.keys(storageOf(base).scope).length === 0;
+
+/** What panels may read of a base: what the portal declares, and what is made by form. */
+function analysedFields(base: Base): string[] {
+  const declared = Object.entries(standardBase(base.collection_name)?.panel?.fields ?? {});
+  const branch = branchField(base);
+  const all = [
+    ...declared.flatMap(([key, { reckoned }]) => (reckoned ? [] : [key])),
+    ...Object.keys(base.checks).flatMap((key) =>
+      isMasked(base, key) ? [] : [fieldOf(storageOf(base), key)],
+    ),
+    ...(branch === undefined ? [] : [branch]),
+  ];
+  // A field within another is read by the database alone.
+  return [...new Set(all)].filter((key) => !key.includes('.'));
 }
 
 /** The rows of a base, as they are searched by blocks (rule D26). */

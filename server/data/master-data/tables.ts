@@ -15,7 +15,8 @@ import { Problem } from '../../platform/errors';
 import { collection, holdingWords, PagedList, rowCount } from '../../platform/mongo';
 import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
-import { RowFinder } from '../../platform/row-index';
+import { rowFinder } from '../../platform/row-index';
+import type { RowFinder } from '../../platform/row-index/row-source';
 import { RowHistory } from './row-history';
 import { filesOf, type FilesOf } from './row-source';
 import { inReadingOrder, ShownRows } from './shown-rows';
@@ -61,7 +62,7 @@ export class MasterTables {
 
   constructor(private readonly deps: Deps) {
     this.#files = collection(deps.db, files);
-    this.#finder = new RowFinder(deps.db);
+    this.#finder = rowFinder(deps.db);
     this.#notes = new BaseNotes(deps.db);
     this.#pasts = new RowHistory(deps);
     this.#shown = new ShownRows(this.#files, deps.timeZone);

@@ -23,7 +23,7 @@ const sweepEvery = '2 seconds';
 /** Marks that one sweep looks at. */
 const maxAtOnce = 200;
 /** A rebuild says after this many entries of a type where it stands. */
-const saidEvery = 5_000;
+const reportEvery = 5_000;
 /** Types of entries that a rebuild makes side by side: while one waits for the database, another makes words. */
 const madeAtOnce = 3;
 /** A file whose job still runs is looked at again after this long. */
@@ -113,7 +113,7 @@ export class SearchIndexer {
     let total = 0;
     const make = async (type: SearchEntry['type'], drafts: AsyncIterable<EntryDraft>) => {
       const progress = (count: number) => {
-        if (count % saidEvery === 0) say(`${type}: ${count}…`);
+        if (count % reportEvery === 0) say(`${type}: ${count}…`);
       };
       const count = await this.#writer.write(drafts, stamp, { fresh, progress });
       await this.#writer.remove({ type, stamp: { $lt: stamp } });

@@ -8,13 +8,16 @@ export interface Failing {
   readonly words: string;
 }
 
-export const failing = (words: string, said = words): Failing => ({ kind: said.replace(/\d+/g, '0'), words });
+export const failing = (words: string, pattern = words): Failing => ({
+  kind: pattern.replace(/\d+/g, '0'),
+  words,
+});
 
 /** Why files were not taken: each reason once, with the first file that it is said of. */
 export function failingFiles(files: readonly RunFile[]): Failing[] {
   const found = files
     .filter(({ outcome }) => outcome === 'failed')
-    .map((file) => ({ file, ...failing('', saidOf(file)) }));
+    .map((file) => ({ file, ...failing('', reasonOf(file)) }));
   const first = new Map(found.toReversed().map((one) => [one.kind, one.file]));
   return [...first].toReversed().map(([kind, { name, reason }]) => {
     const more = found.filter((one) => one.kind === kind).length - 1;
@@ -23,5 +26,5 @@ export function failingFiles(files: readonly RunFile[]): Failing[] {
 }
 
 /** Hosts name where a file was to go to in what they say of it, which is another place for each content. */
-const saidOf = ({ name, reason }: RunFile): string =>
+const reasonOf = ({ name, reason }: RunFile): string =>
   reason.includes(takenUnmoved) ? takenUnmoved : reason.replaceAll(name, '');

@@ -221,8 +221,8 @@ export class SourceRuns {
     const counts = { taken: seen.length - failed.length, skipped: skips.total, failed: failed.length };
     const reason = isCut ? sourceMessages.tooManyNames : '';
     const news = [...(isCut ? [failing(reason)] : []), ...failingFiles(failed)];
-    const said = news.length === 0 && mayFail ? undefined : { news, reached: !mayFail };
-    return this.#ending(reason, said, { files: [...seen, ...skips.files], ...counts });
+    const outcome = news.length === 0 && mayFail ? undefined : { news, reached: !mayFail };
+    return this.#ending(reason, outcome, { files: [...seen, ...skips.files], ...counts });
   }
 
   async #refused(source: SourceRecord, { kind, message }: SourceFailure): Promise<Ending<SourceRun>> {
@@ -231,10 +231,10 @@ export class SourceRuns {
     return this.#ending(message);
   }
 
-  /** @param said the failures that its owner is told of, or, of none, that it works; none: that has been told, or nobody is there */
+  /** @param outcome the failures that its owner is told of, or, of none, that it works; none: that has been told, or nobody is there */
   #ending(
     reason: string,
-    said?: { readonly news: readonly Failing[]; readonly reached: boolean },
+    outcome?: { readonly news: readonly Failing[]; readonly reached: boolean },
     more: object = {},
   ): Ending<SourceRun> {
     const endedAt = this.deps.clock.stamp();
@@ -242,9 +242,9 @@ export class SourceRuns {
       set: { state: 'done', reason, endedAt, ...more },
       onEnded: async ({ source: _id }) => {
         const source = await this.#sources.findOneAndUpdate({ _id }, { $set: { lastAt: endedAt } });
-        if (!source || !said) return;
-        if (said.news.length === 0) await this.deps.news.worked(source);
-        else await this.deps.news.failed(source, said.news, said.reached);
+        if (!source || !outcome) return;
+        if (outcome.news.length === 0) await this.deps.news.worked(source);
+        else await this.deps.news.failed(source, outcome.news, outcome.reached);
       },
     };
   }

@@ -9,11 +9,11 @@ export function hostOf(place: Place): string {
 }
 
 /** What is shown of a source, and what is sealed. */
-export function parted({ credentials, turns, ...said }: SourceForm) {
+export function parted({ credentials, turns, ...rest }: SourceForm) {
   const user =
     credentials.kind === 'header' ? credentials.name : 'user' in credentials ? credentials.user : '';
   const login = { kind: credentials.kind, user };
-  return { credentials, said: { ...said, login, turns: { ...turns, weekdays: [...turns.weekdays] } } };
+  return { credentials, fields: { ...rest, login, turns: { ...turns, weekdays: [...turns.weekdays] } } };
 }
 
 /** The fields that bring the secret of a way to be let in. */

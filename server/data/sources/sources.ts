@@ -104,7 +104,7 @@ export class Sources {
   /** Adds one, paused: it is tried first. The same `_id` again adds nothing. @throws Problem `invalid`, `conflict` */
   async add(by: ProvenCaller, form: SourceForm): Promise<string> {
     demandValid(form, this.deps.settings);
-    const { credentials, said } = parted(form);
+    const { credentials, fields } = parted(form);
     if (!bringsSecret(credentials)) throw lacking(credentials, sourceMessages.secret);
     await this.#demandBase(by.person.email, form.base);
     if ((await this.#records.countDocuments()) >= maxSources)
@@ -112,7 +112,7 @@ export class Sources {
     const now = this.deps.clock.stamp();
     const record: SourceRecord = {
       _id: new ObjectId(),
-      ...said,
+      ...fields,
       secret: this.#sealed(credentials),
       hostKey: '',
       owner: by.person.email,
@@ -128,7 +128,7 @@ export class Sources {
       version: 1,
     };
     await this.#records.insertOne(record);
-    await this.#tell('source.create', by, record, null, auditFields(said));
+    await this.#tell('source.create', by, record, null, auditFields(fields));
     return record._id.toHexString();
   }
 
@@ -141,22 +141,22 @@ export class Sources {
     if (form.place.kind !== before.place.kind) throw new Problem('invalid', messages.unknownForm);
     demandValid(form, this.deps.settings);
     await this.#demandBase(before.owner, form.base);
-    const { credentials, said } = parted(form);
+    const { credentials, fields } = parted(form);
     const keeps = !bringsSecret(credentials);
     const sameHost = hostOf(form.place) === hostOf(before.place);
-    const sameLogin = said.login.kind === before.login.kind && said.login.user === before.login.user;
+    const sameLogin = fields.login.kind === before.login.kind && fields.login.user === before.login.user;
     if (keeps && !sameHost) throw lacking(credentials, sourceMessages.secretAgain);
     if (keeps && !sameLogin) throw lacking(credentials, sourceMessages.secret);
     // Another host is to be tried and confirmed before it goes on.
     const anew = sameHost ? {} : { hostKey: '', on: false };
     const nextAt = nextTurn(form.turns, this.deps.clock.stamp(), this.deps.timeZone);
     await this.#set(by, before, version, {
-      ...said,
+      ...fields,
       ...(keeps ? {} : { secret: this.#sealed(credentials) }),
       ...anew,
       nextAt,
     });
-    const changed = { ...auditFields(said), ...(keeps ? {} : { segredo: 'trocado' }) };
+    const changed = { ...auditFields(fields), ...(keeps ? {} : { segredo: 'trocado' }) };
     await this.#tell('source.change', by, before, auditFields(before), changed);
   }
 

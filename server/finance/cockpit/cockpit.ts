@@ -161,10 +161,10 @@ export class Cockpit {
     ]);
     return new Map(
       [...new Set([...comments.keys(), ...files.keys()])].map((row) => {
-        const said = comments.get(row) ?? [];
+        const thread = comments.get(row) ?? [];
         return [
           row,
-          { comments: said.length, latest: said.at(-1)?.text ?? '', files: files.get(row)?.length ?? 0 },
+          { comments: thread.length, latest: thread.at(-1)?.text ?? '', files: files.get(row)?.length ?? 0 },
         ];
       }),
     );

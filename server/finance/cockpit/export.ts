@@ -25,7 +25,7 @@ export function cockpitExport(
   timeZone: string,
 ): Export {
   const unit = units.find(({ id }) => id === chosen.businessUnitID);
-  const said = (level: (typeof cockpitLevels)[number]) =>
+  const choiceText = (level: (typeof cockpitLevels)[number]) =>
     level === 'businessUnitID' && unit ? `${unit.id} - ${unit.name}` : chosen[level] || 'Todas';
   return {
     name: `cockpit_${chosen.dateStart}_${chosen.dateEnd}`,
@@ -57,7 +57,7 @@ export function cockpitExport(
       title: 'Cockpit',
       facts: [
         ['Period', `${months.from} - ${months.to}`],
-        ...cockpitLevels.map((level) => [levelLabels[level], said(level)] as const),
+        ...cockpitLevels.map((level) => [levelLabels[level], choiceText(level)] as const),
         ...cycle.map(({ name, days }) => [`${name} (${months.to})`, inDays(days)] as const),
       ],
     },

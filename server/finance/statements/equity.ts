@@ -15,8 +15,8 @@ export const equityAccountsOf = (accounts: readonly LedgerAccount[]): LedgerAcco
 /** The accounts that take the profit: as the chart says, else the last one of equity that it says nothing of. */
 export function profitAccountsOf(accounts: readonly LedgerAccount[]): LedgerAccount[] {
   const equity = equityAccountsOf(accounts);
-  const said = equity.filter(({ equityMove }) => equityMove === 'lucros');
-  if (said.length > 0) return said;
+  const profitAccounts = equity.filter(({ equityMove }) => equityMove === 'lucros');
+  if (profitAccounts.length > 0) return profitAccounts;
   const unsaid = equity.filter(({ equityMove }) => equityMove === null);
   return (unsaid.length > 0 ? unsaid : equity).slice(-1);
 }

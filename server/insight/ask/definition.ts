@@ -91,8 +91,8 @@ function partsOf(question: Question, family: Family): Parts {
             from: reading.from,
             ...(Object.keys(match).length > 0 && { match }),
             // Who chooses a period on a panel that keeps this chooses that of the other readings.
-            ...(ending !== '' && field !== undefined && { ignores: [field] }),
-            ...(later !== null && field !== undefined && { later: { field, months: later } }),
+            ...(field !== undefined &&
+              (later !== null ? { later: { field, months: later } } : ending !== '' && { ignores: [field] })),
             measures: { [`${id}${ending}`]: { ...reading.measure, label } as Measure },
           },
         ];

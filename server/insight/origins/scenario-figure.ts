@@ -55,8 +55,8 @@ export class ScenarioFigures implements FigureSource {
         moved: `${text(from)} → ${text(to)}`,
         where: place,
       })),
-      comments: comments.toReversed().map(({ id: comment, by, at, text: said }) => ({
-        ...{ id: comment, by, at, text: said },
+      comments: comments.toReversed().map(({ id: comment, by, at, text: body }) => ({
+        ...{ id: comment, by, at, text: body },
         of: { ...place, label: `${account}, ${shortMonth(month)}` },
       })),
       ways: [

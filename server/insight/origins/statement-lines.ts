@@ -141,14 +141,14 @@ export function rulesOf(statement: FinancialStatement, label: string, terms: rea
   const names = new Map(
     statement.trial.flatMap(({ rows }) => rows.map(({ account, name }) => [account, `${account} ${name}`])),
   );
-  const said = terms.map(({ of, times = 1 }) => {
+  const termNames = terms.map(({ of, times = 1 }) => {
     const found = accountOfKey(of);
     const name = found ? (names.get(found.code) ?? found.code) : (labels.get(of) ?? of);
     return times < 0 ? `menos ${name}` : name;
   });
   const kinds = new Set(terms.flatMap(({ of }) => accountOfKey(of)?.kind ?? []));
   return [
-    ...(said.length === 1 && said[0] === label ? [] : [`${label}: soma de ${someOf(said)}.`]),
+    ...(termNames.length === 1 && termNames[0] === label ? [] : [`${label}: soma de ${someOf(termNames)}.`]),
     ...[...kinds].map((kind) => `De cada conta entra ${kindWords[kind]}.`),
     ...(kinds.size > 0 ? ['As contas estão nesta linha pelo que o plano de contas diz delas.'] : []),
   ];

@@ -75,7 +75,7 @@ export class TileComments {
   async submit(person: Person, record: DashboardRecord, tile: string, form: TileCommentForm): Promise<void> {
     const place = placeOf(record, tile);
     const { intent, id } = form;
-    const said = async (action: string, from: string | null, to: string | null) =>
+    const audited = async (action: string, from: string | null, to: string | null) =>
       this.deps.audit.record([
         {
           actor: person.email,
@@ -89,11 +89,11 @@ export class TileComments {
     if (intent === 'edit') {
       const editedAt = this.deps.clock.stamp();
       const before = await editComment(this.#records, person, form, place, { editedAt });
-      return said('edit', before, commentText(form.text));
+      return audited('edit', before, commentText(form.text));
     }
     if (intent === 'delete') {
       const gone = await removeComment(this.#records, person, id, place);
-      return gone === null ? undefined : said('delete', gone, null);
+      return gone === null ? undefined : audited('delete', gone, null);
     }
     const resolved =
       intent === 'resolve' ? { by: person.email, byName: person.name, at: this.deps.clock.stamp() } : null;
@@ -104,8 +104,8 @@ export class TileComments {
   }
 
   async #add(person: Person, record: DashboardRecord, tile: string, form: TileCommentForm): Promise<void> {
-    const said = commentText(form.text);
-    const mentions = mentionsIn(said, await this.people(record)).filter((email) => email !== person.email);
+    const body = commentText(form.text);
+    const mentions = mentionsIn(body, await this.people(record)).filter((email) => email !== person.email);
     const more = { ...placeOf(record, tile), mentions, editedAt: null, resolved: null };
     const added = await addComment(this.#records, this.deps.clock, person, form, more);
     if (!added) return;

@@ -57,8 +57,8 @@ export function panelExport(
       facts: [['Sobre', description], ...choiceWords(choices, fields), ['Lido em', readAt]],
     },
     sections: tiles.map((tile): ExportSection => {
-      const said = tile.failure ?? (isEmpty(tile) ? emptyWords(tile) : null);
-      if (said !== null) return { title: tile.title, remarks: [said], columns: [], rows: empty() };
+      const remark = tile.failure ?? (isEmpty(tile) ? emptyWords(tile) : null);
+      if (remark !== null) return { title: tile.title, remarks: [remark], columns: [], rows: empty() };
       const { draws, label } = chartKind(tile.chart.kind);
       return {
         title: tile.title,

@@ -36,14 +36,21 @@ export function atLaterPlaces(
   }));
 }
 
-/** A mark of the chart as the reading's own rows have it: at the places that they are of. */
-export function atOwnPlaces(mark: Choices, { later }: Pick<PanelQuery, 'later'>, source: Source): Choices {
-  if (!later) return mark;
+/** What a panel is narrowed to as a reading's own rows have it: at the places that they are of. */
+export function atOwnPlaces(choices: Choices, { later }: Pick<PanelQuery, 'later'>, source: Source): Choices {
+  if (!later) return choices;
+  const own = (place: string, kind: FieldKind) => laterPlace(place, kind, -later.months);
   return Object.fromEntries(
-    Object.entries(mark).map(([key, choice]) => {
+    Object.entries(choices).map(([key, choice]) => {
       const kind = laterKind(source, key, later);
-      const values = choice.values.map((place) => (kind ? laterPlace(place, kind, -later.months) : place));
-      return [key, { ...choice, values }];
+      if (!kind) return [key, choice];
+      const { values, from, to } = choice;
+      const moved = {
+        values: values.map((place) => own(place, kind)),
+        from: own(from, 'month'),
+        to: own(to, 'month'),
+      };
+      return [key, moved];
     }),
   );
 }

@@ -148,7 +148,7 @@ export class PanelRows {
     const [choices, names] = await Promise.all([this.views.choices(request), this.views.names(request)]);
     const mark = markOf(tile, request.params);
     const all = { ...choices, ...mark };
-    const reached = { ...reachedBy(query, choices), ...atOwnPlaces(mark, query, source) };
+    const reached = atOwnPlaces({ ...reachedBy(query, choices), ...mark }, query, source);
     const asked = { ...query, ignores: [] };
     const scope = await this.views.scopeOf(source, request.person, catalog, asked, reached);
     const list = listQueryOf(request.params, listOf(source));

@@ -9,7 +9,7 @@ import { varianceOf } from '../../../app/domain/insight/variance/tile-link';
 import { Problem } from '../../platform/errors';
 import type { Catalog } from './catalog';
 import type { ReadFilters } from './filters';
-import { atLaterPlaces } from './later';
+import { atLaterPlaces, atOwnPlaces } from './later';
 import type { Names } from './names';
 import { aligned } from './query/align';
 import { orderedPlaces } from '../../../app/domain/insight/panels/order';
@@ -52,9 +52,11 @@ export async function readTile(
   const readAll = async (by: readonly string[]): Promise<(readonly ReadGroup[])[]> => {
     const finer = align && !by.includes(align) ? [...by, align] : by;
     const found = await Promise.all(
-      queries.map(async (query) =>
-        atLaterPlaces(await reader(query, finer, own), finer, query, catalog.of(query.from)),
-      ),
+      queries.map(async (query) => {
+        const source = catalog.of(query.from);
+        const groups = await reader(query, finer, source ? atOwnPlaces(own, query, source) : own);
+        return atLaterPlaces(groups, finer, query, source);
+      }),
     );
     return align ? aligned(found, finer, align, queries, by) : found;
   };

@@ -17,7 +17,7 @@ import type { Export } from '../../platform/exports/export';
 import { listExport } from '../../platform/exports';
 import { collection } from '../../platform/mongo';
 import { StoredList, wantedPage, where } from '../../platform/row-index';
-import type { Wanted } from '../../platform/row-index/list-finder';
+import type { WantedOfList } from '../../platform/row-index/list-source';
 import type { Storage } from '../../platform/storage/port';
 import type { DocumentViewer } from '../../platform/viewer/viewer';
 import type { Person } from '../../people/users/user';
@@ -150,7 +150,7 @@ export class Reports {
 function wantedOf(
   { name, origin, dateStart, dateEnd }: ReportFilter,
   paging: Paging = { page: 1, pageSize: 20 },
-): Wanted<ReportRecord> {
+): WantedOfList<ReportRecord> {
   const conditions = [
     where.values('origin', [origin]),
     where.words(name, ['name']),

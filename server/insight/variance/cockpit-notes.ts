@@ -39,12 +39,12 @@ export class CockpitNotes {
       ...(others.length > 0 ? { unit: { $in: [...companies] } } : ofUnit({ unit: company })),
     };
     const newest = { at: -1 } as const;
-    const [said, attached] = await Promise.all([
+    const [comments, attached] = await Promise.all([
       this.#comments.find(filter).sort(newest).limit(maxListed).toArray(),
       this.#attached.find(filter).sort(newest).limit(maxListed).toArray(),
     ]);
     const entries = [
-      ...said.map((note) => ({ note, text: note.text, open: 'comments' })),
+      ...comments.map((note) => ({ note, text: note.text, open: 'comments' })),
       ...attached.map((note) => ({ note, text: `Anexo: ${note.name}`, open: 'files' })),
     ].sort((one, other) => other.note.at.getTime() - one.note.at.getTime());
     return entries.map(({ note, text, open }) => ({

@@ -96,13 +96,13 @@ export class AccessTokens {
 
   /**
    * Makes a token. It is in the answer and nowhere else.
-   * @param stands whether the session that asks goes on: one that was ended meanwhile leaves no token behind
+   * @param isAlive whether the session that asks goes on: one that was ended meanwhile leaves no token behind
    * @throws Problem `conflict` for one token too many, `unauthenticated`
    */
   async create(
     { person: { email: user }, address }: ProvenCaller,
     { name, days, scopes }: WantedToken,
-    stands: () => Promise<boolean>,
+    isAlive: () => Promise<boolean>,
   ): Promise<{ token: string; record: TokenRecord }> {
     const now = this.wallClock();
     if ((await this.#records.countDocuments({ user, expiresAt: { $gt: now } })) >= maxTokens)
@@ -121,7 +121,7 @@ export class AccessTokens {
       scopes,
     });
     await this.#records.insertOne(record);
-    if (!(await stands())) {
+    if (!(await isAlive())) {
       await this.#records.deleteOne({ _id: record._id });
       throw new Problem('unauthenticated', messages.sessionExpired);
     }

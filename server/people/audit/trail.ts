@@ -10,7 +10,7 @@ import type { Export } from '../../platform/exports/export';
 import { listExport } from '../../platform/exports';
 import { collection, period } from '../../platform/mongo';
 import { conditionsOf, StoredList, wantedPage, where } from '../../platform/row-index';
-import type { Wanted } from '../../platform/row-index/list-finder';
+import type { WantedOfList } from '../../platform/row-index/list-source';
 import { administrativeActs, auditTrail, listedActs, type AuditRecord } from './audit';
 
 /** An act as the trail's list shows it. */
@@ -69,7 +69,7 @@ export class AuditTrail {
     });
   }
 
-  #wanted(query: AuditListQuery, actions: readonly string[]): Wanted<AuditRecord> {
+  #wanted(query: AuditListQuery, actions: readonly string[]): WantedOfList<AuditRecord> {
     const day = (from?: string, to?: string) => where.figures('at', period(from, to, this.timeZone) ?? {});
     const conditions = conditionsOf<typeof auditList>(query, {
       filters: {

@@ -2,7 +2,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 
 /** What a refusal of Cognito, known by its name, means in the portal's terms; it may carry the provider's words. */
-export type ErrorMapping = Readonly<Record<string, (said: string) => Problem>>;
+export type ErrorMapping = Readonly<Record<string, (reason: string) => Problem>>;
 
 const overLimit = new Set([
   'TooManyRequestsException',
@@ -17,7 +17,7 @@ export const allMean = (problem: () => Problem, ...names: readonly string[]): Er
 
 /** A password that meets the portal's rule and not the user pool's: only the provider can say what it lacks. */
 export const tooWeak: ErrorMapping = {
-  InvalidPasswordException: (said) => new Problem('invalid', said, { password: said }),
+  InvalidPasswordException: (reason) => new Problem('invalid', reason, { password: reason }),
 };
 
 export const wrongPair = allMean(

@@ -35,11 +35,11 @@ export class CognitoTokens {
   async email(idToken: string, nonce?: string): Promise<string> {
     const { payload } = await this.#verify(idToken);
     const { email } = payload;
-    const stands =
+    const isValid =
       payload['token_use'] === 'id' &&
       payload['email_verified'] === true &&
       (nonce === undefined || payload['nonce'] === nonce);
-    if (!stands || typeof email !== 'string') throw new Problem('unauthenticated', messages.incorrectLogin);
+    if (!isValid || typeof email !== 'string') throw new Problem('unauthenticated', messages.incorrectLogin);
     return email;
   }
 

@@ -37,10 +37,10 @@ export class MailCheck {
     try {
       await mailer.send(testLetter(email, company, `${address}/`));
     } catch (error) {
-      const said = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+      const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
       throw new Problem(
         'unavailable',
-        `${messages.testLetterFailed} ${scrubText(said)}`.trim(),
+        `${messages.testLetterFailed} ${scrubText(reason)}`.trim(),
         {},
         { cause: error },
       );

@@ -106,7 +106,8 @@ export class Profiles {
       const changed = (Object.keys(to) as (keyof typeof to)[]).filter(
         (key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]),
       );
-      const pick = (values: typeof to) => Object.fromEntries(changed.map((key) => [key, said(values[key])]));
+      const pick = (values: typeof to) =>
+        Object.fromEntries(changed.map((key) => [key, textOf(values[key])]));
       await this.audit.record([
         {
           actor,
@@ -139,7 +140,7 @@ const sameNames = (some: readonly string[], others: readonly string[]): boolean 
   some.length === others.length && some.every((name) => others.includes(name));
 
 /** Lists as people read them; an empty list of branches is all of them. */
-const said = (value: string | readonly string[]): string =>
+const textOf = (value: string | readonly string[]): string =>
   typeof value === 'string' ? value : value.join(', ') || 'todas';
 
 /** @throws Problem `invalid` naming the field and what is not known; what the person has already is let be */

@@ -1,17 +1,22 @@
-import type { AnyBulkWriteOperation, Collection, Db, Document, ObjectId } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
 import { finishAbandoned, lockExpiry, holding, insertOnce, repeatedPositions } from '../../platform/mongo';
 import type { Recorded } from '../../platform/mongo/held';
-import type { EditArea } from './area';
+import type { EditArea, SetStore } from './area';
 import type { Change, ChangeSet, EditedRow } from './change-set';
 import type { Edit } from './plan';
 
-type AnySet = ChangeSet & Document;
-type AnyRow = EditedRow & Document;
+/** Sets that are stored as they are, one that changed nothing too. */
+const plainStore: SetStore<ChangeSet> = {
+  toRecord: (set) => set,
+  fromRecord: (record) => record as ChangeSet,
+  closing: ({ lost }) => ({ $set: { phase: 'applied', lost }, $unset: { heldUntil: '' } }),
+};
 
 /** Records change sets (rule P10) and brings them into their rows: each once, however often it is asked or cut short. */
 export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet> {
-  readonly #sets: Collection<AnySet>;
-  readonly #rows: Collection<AnyRow>;
+  readonly #sets: Collection<Recorded>;
+  readonly #rows: Collection;
+  readonly #store: SetStore<S>;
 
   constructor(
     db: Db,
@@ -19,18 +24,20 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
   ) {
     this.#sets = db.collection(area.sets.name);
     this.#rows = db.collection(area.rows.name);
+    this.#store = area.store ?? (plainStore as unknown as SetStore<S>);
   }
 
   async find(_id: string): Promise<S | null> {
-    return (await this.#sets.findOne({ _id })) as S | null;
+    const record = await this.#sets.findOne({ _id });
+    return record && this.#store.fromRecord(record);
   }
 
   /** Records a set before it is applied; where its id is there already, answers the one that is. */
   async record(set: S): Promise<S> {
-    if (await insertOnce(this.#sets, { ...set, heldUntil: lockExpiry() })) return set;
-    const recorded = await this.find(set._id);
-    if (!recorded) throw new Error(`Change set ${set._id} vanished`);
-    return recorded;
+    const record = { ...this.#store.toRecord(set), heldUntil: lockExpiry() };
+    if (await insertOnce(this.#sets, record)) return set;
+    // It may be deleted by now.
+    return (await this.find(set._id)) ?? this.record(set);
   }
 
   /**
@@ -39,12 +46,12 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
    */
   async apply(set: S): Promise<S> {
     if (set.phase === 'applied') return set;
-    return holding(this.#sets as unknown as Collection<Recorded>, set._id, () => this.#settle(set));
+    return holding(this.#sets, set._id, () => this.#settle(set));
   }
 
   /** Settles what a process that died had recorded, oldest first; answers how many. */
   finishInterrupted(): Promise<number> {
-    return finishAbandoned(this.#sets, (set) => this.#settle(set as unknown as S));
+    return finishAbandoned(this.#sets, (record) => this.#settle(this.#store.fromRecord(record)));
   }
 
   async #settle(set: S): Promise<S> {
@@ -52,10 +59,9 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
     const lost = written === set.changes.length ? [] : await this.#lostOf(set);
     const settled: S = { ...set, phase: 'applied', lost };
     await this.area.notify(settled);
-    await this.#sets.updateOne(
-      { _id: set._id },
-      { $set: { phase: 'applied', lost }, $unset: { heldUntil: '' } },
-    );
+    const closing = this.#store.closing(settled);
+    const open = { _id: set._id, phase: 'recorded' };
+    await (closing ? this.#sets.updateOne(open, closing) : this.#sets.deleteOne(open));
     return settled;
   }
 
@@ -63,14 +69,18 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
     const firsts = set.changes.filter(({ version }) => version === 0);
     const fresh = firsts.length > 0 ? await this.area.firsts?.(set, firsts) : [];
     const made = new Map(fresh?.map((row) => [row._id.toHexString(), row]));
-    const operations = set.changes.map((change): AnyBulkWriteOperation<AnyRow> => {
+    const written = this.area.written(set);
+    const { mark } = this.area;
+    const operations = set.changes.map((change): AnyBulkWriteOperation => {
       const _id = this.#rowOf(change);
       const { version } = change;
-      const value = { ...this.area.written(set, change), version: version + 1, changeSet: set._id };
-      const first = made.get(_id.toHexString());
-      return first
-        ? { insertOne: { document: { ...first, ...value } } }
-        : { updateOne: { filter: { _id, version }, update: { $set: value } } };
+      const value = written(change);
+      value['version'] = version + 1;
+      if (!mark) value['changeSet'] = set._id;
+      const first = version === 0 && made.get(_id.toHexString());
+      if (first) return { insertOne: { document: { ...first, ...value } } };
+      const update = mark ? { $set: value, $push: mark.pushed(set, change) } : { $set: value };
+      return { updateOne: { filter: { _id, version }, update } };
     });
     try {
       const { modifiedCount, insertedCount } = await this.#rows.bulkWrite(operations, { ordered: false });
@@ -84,20 +94,24 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
 
   /**
    * Positions of changes that did not get in. One that did is the last of its row still, or somebody's change was made
-   * over it.
+   * over it; where rows keep a mark, that tells.
    */
   async #lostOf(set: S): Promise<number[]> {
+    const { mark } = this.area;
     const ids = set.changes.map((change) => this.#rowOf(change));
+    const isWritten = mark?.writtenBy(set._id) ?? { changeSet: set._id };
     const marked = await this.#rows
-      .find({ _id: { $in: ids }, changeSet: set._id }, { projection: { _id: 1 } })
+      .find({ ...isWritten, _id: { $in: ids } }, { projection: { _id: 1 } })
       .toArray();
     const later =
-      marked.length === ids.length
+      mark || marked.length === ids.length
         ? []
         : await this.#sets
             .find({ ...this.area.scopeOf(set), 'changes.over': set._id }, { projection: { changes: 1 } })
             .toArray();
-    const over = later.flatMap(({ changes }) => changes.filter((change) => change.over === set._id));
+    const over = later.flatMap(({ changes }) =>
+      (changes as Change[]).filter((change) => change.over === set._id),
+    );
     const written = new Set(
       [...marked.map(({ _id }) => _id), ...over.map((change) => this.#rowOf(change))].map(String),
     );

@@ -9,10 +9,14 @@ import { ChangeSets } from './change-sets';
 import { fieldKey, planOf, valueIn, type Edit, type Placed } from './plan';
 
 /** Who saves what where; `id` names the save, so that a repeat is known for one (rule P8). */
-export interface Order {
+export interface Order<R = unknown, S = unknown> {
   readonly id: string;
   readonly person: Person;
   readonly scope: Scope;
+  /** The rows, where they have been read for it already. */
+  readonly rows?: ReadonlyMap<string, R>;
+  /** What a new set holds beside what its area draws. */
+  readonly beside?: Partial<S>;
 }
 
 export interface Outcome<E extends Edit, R> {
@@ -47,7 +51,7 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
    * come back as conflicts; the rest goes in. Sent again under the same id, nothing changes and what went in is told again.
    * @throws Problem `conflict` for the id of another save, and what the area refuses
    */
-  save(order: Order, edits: readonly E[]): Promise<Outcome<E, R>> {
+  save(order: Order<R, S>, edits: readonly E[]): Promise<Outcome<E, R>> {
     return this.#save(order, edits, null);
   }
 
@@ -64,21 +68,16 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
     return this.#save({ id: takenBackId(id), person, scope }, edits, id);
   }
 
-  async #save(order: Order, edits: readonly E[], undoes: string | null): Promise<Outcome<E, R>> {
-    const { id, person, scope } = order;
+  async #save(order: Order<R, S>, edits: readonly E[], undoes: string | null): Promise<Outcome<E, R>> {
+    const { id, person, scope, beside } = order;
     const earlier = await this.#sets.find(id);
     if (earlier) return this.#repeat(order, earlier, edits, undoes);
-    const rows = await this.area.read(scope, edits);
+    const rows = order.rows ?? (await this.area.read(scope, edits));
     this.area.check?.(edits, rows, person);
     const { taken, conflicts, unchanged } = planOf(edits, rows);
-    if (taken.length === 0 && undoes !== null) {
-      // The same undoing, asked for twice at once, may have got in between.
-      const other = await this.#sets.find(id);
-      if (other) return this.#repeat(order, other, edits, undoes);
-      return { changeSet: null, saved: 0, unchanged: unchanged.length, conflicts };
-    }
     const set = {
       ...this.area.draw(scope, taken, undoes),
+      ...beside,
       _id: id,
       author: person.email,
       authorName: person.name,
@@ -87,6 +86,12 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
       phase: taken.length === 0 ? 'applied' : 'recorded',
       lost: [],
     } as unknown as S;
+    if (taken.length === 0 && (undoes !== null || this.area.store)) {
+      // The same, asked for twice at once, may have got in between.
+      const other = await this.#sets.find(id);
+      if (other) return this.#repeat(order, other, edits, undoes);
+      return { changeSet: null, saved: 0, unchanged: unchanged.length, conflicts };
+    }
     const recorded = await this.#sets.record(set);
     if (recorded !== set) return this.#repeat(order, recorded, edits, undoes);
     const settled = await this.#sets.apply(set);

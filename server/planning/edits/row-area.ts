@@ -86,12 +86,9 @@ export function rowArea<R extends EditedRow>(
         expected: to[column],
       })),
 
-    written: ({ author, authorName, at }, { to }) => ({
-      ...to,
-      changedBy: author,
-      changedByName: authorName,
-      changedAt: at,
-    }),
+    written:
+      ({ author, authorName, at }) =>
+      ({ to }) => ({ ...to, changedBy: author, changedByName: authorName, changedAt: at }),
 
     async firsts(set, changes) {
       const ids = changes.map(({ row }) => row);

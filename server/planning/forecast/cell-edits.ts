@@ -59,7 +59,9 @@ export function cellArea(
       cellEdit.over({ account_concat, data_ref, to: from ?? 0, version: version + 1, how: 'undo' }),
     ],
 
-    written: (_set, { to }) => ({ forecast: to }),
+    written:
+      () =>
+      ({ to }) => ({ forecast: to }),
 
     /** What new cells are besides their amount, by the official cells of their accounts. */
     async firsts({ _id, rf, cost_center_concat }, changes) {

@@ -78,9 +78,9 @@ export class Comments {
     key: ReviewKey,
     { account, month, ...comment }: NewComment & { account: string; month: Month },
   ): Promise<void> {
-    const said = commentText(comment.text);
+    const body = commentText(comment.text);
     await this.#requireCell(key, account, month);
-    const mentions = mentionsIn(said, await this.people(key)).filter((email) => email !== person.email);
+    const mentions = mentionsIn(body, await this.people(key)).filter((email) => email !== person.email);
     const place = { review: reviewId(key), account_concat: account, data_ref: monthDate(month), mentions };
     const added = await addComment(this.#records, this.#deps.clock, person, comment, place);
     if (!added) return;

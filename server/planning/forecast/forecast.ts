@@ -195,11 +195,11 @@ export class Forecast extends ReviewService {
   async step(person: Person, key: ReviewKey, step: ReviewStep, note: string): Promise<void> {
     const { lock } = this.reviews.standing(key.rf);
     if (!(await this.reviews.exists(key))) throw new Problem('absent', messages.absent);
-    const said = note.trim();
-    const state = await this.states.step(person, key, step, said, lock.open);
+    const trimmed = note.trim();
+    const state = await this.states.step(person, key, step, trimmed, lock.open);
     await this.#deps.audit.record([
-      { actor: person.email, action: 'forecast.step', subject: reviewId(key), to: { state, note: said } },
+      { actor: person.email, action: 'forecast.step', subject: reviewId(key), to: { state, note: trimmed } },
     ]);
-    await this.#stepNotices.tell(person, key, state, said);
+    await this.#stepNotices.tell(person, key, state, trimmed);
   }
 }

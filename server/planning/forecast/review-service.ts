@@ -96,9 +96,9 @@ export class ReviewService {
       outcomeOf(await saves.save(person, key, { ...given, id: given.id || randomUUID() }), done);
     switch (form?.intent) {
       case 'comment': {
-        const { month, ...said } = form;
+        const { month, ...comment } = form;
         if (month === null) throw new Problem('absent', messages.absent);
-        await comments.add(person, key, { ...said, month });
+        await comments.add(person, key, { ...comment, month });
         return { done: 'comment' };
       }
       case 'undo':

@@ -2,7 +2,7 @@ import { ObjectId } from 'mongodb';
 import { changeStates } from '../../../app/domain/planning/quantities/change';
 import { changeText, percentActions } from '../../../app/domain/planning/quantities/percent';
 import { defineCollection } from '../../platform/mongo';
-import { leaseShape } from '../../platform/leases';
+import { leaseShape, unlocked } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
 /** Rows of one channel and month: what a group change applies in one step. */
@@ -89,6 +89,23 @@ export const planChanges = defineCollection<PlanChange>({
     { key: { state: 1, createdAt: 1 }, name: 'state' },
     { key: { statusChangeDate: 1 }, name: 'by_time' },
   ],
+});
+
+/** What a change has before any of it is done. */
+export const changeBegun = (at: Date) => ({
+  createdAt: at,
+  statusChangeDate: at,
+  done: 0,
+  left: 0,
+  rows: [],
+  action: null,
+  percent: null,
+  sumBefore: 0,
+  sumAfter: 0,
+  cells: [],
+  startedAt: null,
+  tries: 0,
+  ...unlocked(at),
 });
 
 /** What a change did, in words. */

@@ -12,9 +12,8 @@ import {
 import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { unlocked } from '../../platform/leases';
 import { ownOf, type PlanCollections } from './plan-collections';
-import { planChangeSchema, type PlanChange } from './change';
+import { changeBegun, planChangeSchema, type PlanChange } from './change';
 import { planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, type Selection } from './selection';
 
@@ -79,24 +78,17 @@ export class GroupChanges {
     if (rows === 0) throw new Problem('invalid', messages.noData);
     const at = this.clock.stamp();
     const ordered = planChangeSchema.omit({ _id: true }).parse({
+      ...changeBegun(at),
       kind: 'lote',
       user,
-      createdAt: at,
-      statusChangeDate: at,
       state: 'waiting',
       query,
-      done: 0,
       total: rows,
-      left: 0,
-      rows: [],
       ...change,
       ...ownOf(this.books),
       sumBefore,
       sumAfter,
       cells: totals.map((cell) => ({ ...cell._id, rows: cell.rows, changed: null })),
-      startedAt: null,
-      tries: 0,
-      ...unlocked(at),
     });
     await this.books.changes.updateOne({ _id }, { $setOnInsert: ordered }, { upsert: true });
     await this.audit.record([

@@ -71,7 +71,7 @@ export function planningOn(
     filters,
     sheets: new PlanSheets(books, clock, timeZone),
     live: new PlanLive(db, books, clock, log),
-    edits: new RowEdits(books, audit, clock),
+    edits: new RowEdits(db, books, { audit, clock }),
     drafts: new Drafts(db, planDrafts, (plan: string) => plan),
     groups: new GroupChanges(books, audit, clock),
     changes: new PlanChanges(books, { work, audit, clock }),

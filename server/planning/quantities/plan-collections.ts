@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter, ObjectId } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { collection, defineCollection } from '../../platform/mongo';
 import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
@@ -48,3 +48,13 @@ export const officialPlan = (db: Db): PlanCollections => ({
 /** What of the collections is the plan's own. */
 export const ownOf = ({ scenario }: { readonly scenario?: ObjectId | null }): Filter<PlanRecord> =>
   scenario ? { scenario } : {};
+
+/** The rows of a plan with these ids, by them; what is no id, or no row's, has none. */
+export async function namedRows(
+  plan: Pick<PlanCollections, 'rows' | 'scenario'>,
+  ids: readonly string[],
+): Promise<Map<string, PlanRecord>> {
+  const known = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
+  const rows = await plan.rows.find({ _id: { $in: known }, ...ownOf(plan) }).toArray();
+  return new Map(rows.map((row) => [row._id.toHexString(), row]));
+}

@@ -118,7 +118,7 @@ export class Planning {
     filter: PlanFilter,
     edits: readonly RowEdit[],
   ): Promise<RowsSaved> {
-    return this.deps.edits.save(person.email, change, filterParams(filter).toString(), edits);
+    return this.deps.edits.save(person, change, { query: filterParams(filter).toString(), edits });
   }
 
   /** Every row of a selection by SKU, channel and month. @throws Problem `invalid`, `too-large` */
@@ -155,7 +155,7 @@ export class Planning {
     way?: 'import',
   ): Promise<RowsSaved> {
     const edits = takenQuantities(cells);
-    return this.deps.edits.save(person.email, change, filterParams(filter).toString(), edits, way);
+    return this.deps.edits.save(person, change, { query: filterParams(filter).toString(), edits, way });
   }
 
   /** What a row's quantity was over time, newest first. @throws Problem `absent` */

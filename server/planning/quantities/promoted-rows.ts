@@ -4,7 +4,7 @@ import { inBatches } from '../../platform/batches';
 import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo';
 import type { PlanChange, PlanChangeCell } from './change';
-import { planRows, trailLength, type PlanRecord } from './row';
+import { planRows, trailPush, type PlanRecord } from './row';
 import { planScenarioRows, type ScenarioRow } from './scenarios/collection';
 
 type Promotes = NonNullable<PlanChange['promotes']>;
@@ -60,7 +60,7 @@ export class PromotedRows {
             update: {
               $set: { valor: figure.valor, creationDate },
               $inc: { version: 1 },
-              $push: { trail: { $each: [{ change, from: row.valor }], $position: 0, $slice: trailLength } },
+              $push: trailPush(change, row.valor),
             },
           },
         },

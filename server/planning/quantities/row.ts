@@ -8,6 +8,11 @@ import { z } from '../../platform/zod';
 /** Earlier values that a row keeps, newest first: as many changes can be undone one after the other. */
 export const trailLength = 5;
 
+/** Puts the value that a change replaces on a row's trail. */
+export const trailPush = (change: string, from: number) => ({
+  trail: { $each: [{ change, from }], $position: 0, $slice: trailLength },
+});
+
 /**
  * A planning quantity row (rule D17) as the base `planejamento_quantidade` holds it. Ingest fills the attributes from
  * the product, empty ones with null; saving stamps `creationDate`, counts `version` up and puts the value that was

@@ -1,9 +1,9 @@
-import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { planMessages } from '../../../app/domain/planning/quantities/messages';
 import { planPageSize } from '../../../app/domain/planning/quantities/columns';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { ownOf, type PlanCollections } from './plan-collections';
+import { namedRows, type PlanCollections } from './plan-collections';
 import { newestFirst, type PlanRecord } from './row';
 import { conditionOf, narrowIndex, type Selection } from './selection';
 import { inOrder, PlanViews, type Place, type View } from './views';
@@ -50,9 +50,8 @@ export class PlanRows {
   }
 
   /** The rows of these ids; what is no id, or no row's, has none. */
-  named(ids: readonly string[]): Promise<PlanRecord[]> {
-    const known = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
-    return this.#rows.find({ _id: { $in: known }, ...ownOf(this.books) }).toArray();
+  async named(ids: readonly string[]): Promise<PlanRecord[]> {
+    return [...(await namedRows(this.books, ids)).values()];
   }
 
   /** Every row of a selection, a batch at a time. */
@@ -60,7 +59,7 @@ export class PlanRows {
     const view = await this.#views.counted(selection);
     const { condition, hint } = isFew(view.total)
       ? { condition: conditionOf(selection), hint: narrowIndex(selection) }
-      : inOrder(selection, view);
+      : await inOrder(selection, view);
     yield* this.#rows.find(condition, { hint, batchSize: exportBatch }).sort(newestFirst);
   }
 
@@ -68,7 +67,7 @@ export class PlanRows {
    * The page that begins at `offset`, which a large selection has at `place`: a small one's rows are found by its own
    * index and sorted, a large one's are met in order.
    */
-  #read(selection: Selection, view: View, offset: number, place: Place | null): Promise<PlanRecord[]> {
+  async #read(selection: Selection, view: View, offset: number, place: Place | null): Promise<PlanRecord[]> {
     if (isFew(view.total))
       return this.#rows
         .find(conditionOf(selection), { hint: narrowIndex(selection) })
@@ -76,7 +75,7 @@ export class PlanRows {
         .skip(offset)
         .limit(planPageSize)
         .toArray();
-    const { condition, hint } = inOrder(selection, view);
+    const { condition, hint } = await inOrder(selection, view);
     return this.#onwards(condition, place, planPageSize, (part, limit) =>
       this.#rows.find(part, { hint }).sort(newestFirst).limit(limit).toArray(),
     );
@@ -87,7 +86,7 @@ export class PlanRows {
     let position = 0;
     for (const marked of view.marks.keys()) if (marked <= offset && marked > position) position = marked;
     let place = view.marks.get(position) ?? null;
-    const { condition, hint } = inOrder(selection, view);
+    const { condition, hint } = await inOrder(selection, view);
     while (position < offset) {
       const stride = Math.min(markEvery, offset - position);
       const keys = await this.#onwards(condition, place, stride + 1, (part, limit) =>

@@ -14,8 +14,8 @@ export interface Place {
 /** What is known of a selection's rows as long as no row of the base changes. */
 export interface View {
   readonly total: number;
-  /** Months that have rows, for channels that have them. */
-  readonly months: readonly Date[];
+  /** Months that have rows, for channels that have them: read when they are first asked for, which a count never does. */
+  readonly months: () => Promise<readonly Date[]>;
   /** Every row of the base is selected. */
   readonly whole: boolean;
   /** Places of rows by their position from 0; kept only while nothing is being saved. */
@@ -92,12 +92,12 @@ export class PlanViews {
   }
 
   async #load(selection: Selection, size: number, known: Kept | undefined): Promise<Kept> {
-    const [total, months] = await Promise.all([this.#count(selection, size), this.#months(selection)]);
+    const total = await this.#count(selection, size);
     const still = known && known.size === size && known.total === total && !hasAttributes(selection);
     const marks = still ? known.marks : new Map();
     return {
       total,
-      months,
+      months: once(() => this.#months(selection)),
       marks,
       size,
       whole: total === size,
@@ -129,20 +129,31 @@ export class PlanViews {
 const maxMerged = 200;
 
 /** The selection's rows in the order of the screens: a query and the index that yields them so without a sort. */
-export function inOrder(
+export async function inOrder(
   selection: Selection,
   view: Pick<View, 'months' | 'whole'>,
-): { condition: Filter<PlanRecord>; hint: string } {
+): Promise<{ condition: Filter<PlanRecord>; hint: string }> {
   const { channels, skus, own } = selection;
-  const cells = channels.length * view.months.length;
-  if (cells > maxMerged || (view.whole && !skus && !hasAttributes(selection)))
+  if (view.whole && !skus && !hasAttributes(selection)) return { condition: own, hint: planIndex.newest };
+  const months = await view.months();
+  if (channels.length * months.length > maxMerged)
     return { condition: view.whole ? own : conditionOf(selection), hint: planIndex.newest };
   return {
     condition: {
       channel: { $in: [...channels] },
-      data_ref: { $in: [...view.months] },
+      data_ref: { $in: [...months] },
       ...restOf(selection),
     },
     hint: planIndex.cell,
   };
+}
+
+/** What is read once, and again where it could not be. */
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () =>
+    (kept ??= read().catch((error: unknown) => {
+      kept = null;
+      throw error;
+    }));
 }

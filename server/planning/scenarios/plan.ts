@@ -63,7 +63,7 @@ export interface MadeScenario<R> {
   /** Its record, once it is known whose it is. */
   readonly record: (owned: OwnedRecord) => R;
   /** What the trail says beside its title. */
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly auditFields: Readonly<Record<string, unknown>>;
   /** Has its figures made where that takes long: called when its record is there. */
   readonly start?: () => Promise<unknown>;
 }

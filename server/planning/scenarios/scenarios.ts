@@ -67,7 +67,7 @@ export class Scenarios<Types extends ScenarioTypes> {
     const copied = wanted.kind === 'scenario' ? (await this.records.enter(person, wanted.of)).record : null;
     const made = await this.plan.making.make(_id, wanted, copied);
     await this.records.add(made.record({ _id, ...ownedBy(person, wanted, this.deps.clock.stamp()) }));
-    await this.#note(person, 'make', scenario, { to: { title: wanted.title, ...made.told } });
+    await this.#note(person, 'make', scenario, { to: { title: wanted.title, ...made.auditFields } });
     await made.start?.();
     return scenario;
   }

@@ -3,6 +3,7 @@ import { addRow, blockRows, noRows, rowsInto } from './bits';
 import { Writer } from './codec';
 import type { RowPage } from './collection';
 import { Column } from './column';
+import { ColumnValues } from './column-part';
 import { Distinct } from './distinct';
 import { OrderWriter } from './ordered-rows';
 import { fieldNumbers, isOrdering, type IndexedColumns } from './sought';
@@ -24,10 +25,14 @@ export const partOf = {
   summary: (block: string, page: number) => `${block}:${page}:all`,
   /** The rows in the order of a field, and where in it the terms of each page begin. */
   order: (block: string, field: number) => `${block}:by:${field}`,
+  /** Each row's value of a field. */
+  column: (block: string, field: number) => `${block}:col:${field}`,
 };
 
 interface Indexed extends IndexedField {
   readonly column: Column;
+  /** Where each row's value is kept. */
+  readonly analysed: ColumnValues | null;
 }
 
 /** What a field of a row is to a block; a document is looked into where it has any that is something. */
@@ -45,6 +50,11 @@ const noBytes = Buffer.alloc(0);
 export class BlockMaker {
   /** By their numbers. */
   readonly #columns: Column[];
+  readonly #analysed: readonly {
+    readonly number: number;
+    readonly column: Column;
+    readonly values: ColumnValues;
+  }[];
   readonly #names: Names<Role>;
   /** The same of rows whose source is known. */
   readonly #namesOfOwn: Names<Role>;
@@ -69,7 +79,9 @@ export class BlockMaker {
       if (isDocument(type)) eachField(this.#bytes, role.names, this.#tell, from);
     } else {
       const value = role.column.add(this.#rows, this.#bytes, type, from, to);
-      if (value >= 0) this.#terms.add(role, value, this.#bytes, type, from);
+      if (value < 0) return;
+      this.#terms.add(role, value, this.#bytes, type, from);
+      role.analysed?.add(this.#bytes, type, from, to);
     }
   };
 
@@ -78,6 +90,9 @@ export class BlockMaker {
       [...fieldNumbers(columns)].map(([name, number]) => [name, indexed(columns, name, number)]),
     );
     this.#columns = [...fields.values()].map(({ column }) => column);
+    this.#analysed = [...fields.values()].flatMap(({ number, column, analysed }) =>
+      analysed ? [{ number, column, values: analysed }] : [],
+    );
     this.#orders = (columns.orders ?? []).map((name) => fields.get(name)?.number ?? -1);
     const rolesWithin = (path: string, others: Readonly<Record<string, Role>>): Names<Role> =>
       new Names((name) => {
@@ -125,12 +140,19 @@ export class BlockMaker {
   /** The parts of the block. */
   pages(block: string): RowPage[] {
     if (this.#rows % idsAtOnce > 0) this.#idPages.push(this.#ids.take());
-    return [...this.#idPages.map((ids, at) => part(partOf.ids(block, at), ids)), ...this.#termPages(block)];
+    return [
+      ...this.#idPages.map((ids, at) => part(partOf.ids(block, at), ids)),
+      ...this.#termPages(block),
+      ...this.#analysed.map(({ number, column, values }) =>
+        part(partOf.column(block, number), values.part(column.codes(this.#rows))),
+      ),
+    ];
   }
 
   /** Begins another block. */
   clear(): void {
     for (const column of this.#columns) column.clear();
+    for (const { values } of this.#analysed) values.clear();
     this.#terms.clear();
     this.#ids.take();
     this.#idPages = [];
@@ -211,6 +233,7 @@ const indexed = (columns: IndexedColumns, name: string, number: number): Indexed
   isCnpj: columns.cnpjs.includes(name),
   hasValues: columns.values.includes(name),
   hasFigures: columns.figures.includes(name),
+  analysed: columns.analysed?.includes(name) ? new ColumnValues() : null,
 });
 
 const part = (_id: string, bytes: Buffer): RowPage => ({ _id, data: new Binary(bytes) });

@@ -25,7 +25,7 @@ export type Parts = ReadonlyMap<string, Buffer>;
 const noBytes = Buffer.alloc(0);
 
 /** A part of a block is gone: what was asked is to be asked anew. */
-class BlockGone extends Error {}
+export class BlockGone extends Error {}
 
 /** What is found in blocks; null where one was replaced more than a minute ago: whoever asks again finds the new one. */
 export async function unlessGone<T>(found: Promise<T>): Promise<T | null> {

@@ -45,6 +45,12 @@ export class Column {
     }
   }
 
+  /** For each of a block's rows the number of its value, which is higher than any where it has none. */
+  codes(rows: number): Uint16Array {
+    if (this.#seen < rows) this.#valueOf.fill(none, this.#seen, rows);
+    return this.#valueOf.subarray(0, rows);
+  }
+
   /** Gives the rows of values, ascending, as a part of a list. */
   rowsOf(
     values: Uint32Array,

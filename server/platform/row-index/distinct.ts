@@ -131,7 +131,10 @@ function hashOf(kind: number, bytes: Uint8Array, from: number, to: number): numb
   return hash ^ (hash >>> 16);
 }
 
-export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(small: T, large: T): T {
+export function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array>(
+  small: T,
+  large: T,
+): T {
   large.set(small);
   return large;
 }

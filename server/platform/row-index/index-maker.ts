@@ -18,7 +18,7 @@ export const firstVersion = 1;
 /** A block changes its index when it is begun, and when it is done. */
 const changesOfBlock = 2;
 /** Who has said that blocks of an index are to be made, and nothing more for so long, was cut off. */
-const saidMs = 10_000;
+const recentMs = 10_000;
 /** Indexes of which a block is missing. */
 const lacks = { 'stretches.id': null } as const;
 
@@ -183,7 +183,7 @@ export class IndexMaker {
 
   #isOfAnother({ _id, making }: Pick<RowIndex, '_id' | 'making'>): boolean {
     if (making === null || making === this.#own.get(_id) || !ObjectId.isValid(making)) return false;
-    return Date.now() - new ObjectId(making).getTimestamp().getTime() < saidMs;
+    return Date.now() - new ObjectId(making).getTimestamp().getTime() < recentMs;
   }
 
   #saying({ _id }: Pick<RowIndex, '_id'>, block: string): string {

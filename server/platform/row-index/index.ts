@@ -1,13 +1,15 @@
 export { blockRows } from './bits';
 export { rowCollections, rowIndexes, rowMarks } from './collection';
+export { columnFilter } from './column-filter';
+export { ColumnReader } from './column-reader';
 export { asked, where } from './condition';
 export { renewedEveryMs, settledBy } from './edited';
-export { RowFinder } from './finder';
 export { IndexMaker, aheadOf, fewRows, firstVersion } from './index-maker';
-export { ListFinder } from './list-finder';
+export { listFinder } from './list-source';
 export { ListIndexer } from './list-indexer';
 export { noteListed } from './list-notes';
 export { noteEntries, noteForSearch, noteRows, searchMarks, searchRowMarks } from './marks';
+export { rowFinder } from './row-source';
 export { RowSpool } from './row-spool';
 export { signatureOf } from './sought';
 export { StoredList, conditionsOf, wantedPage } from './stored-list';

@@ -44,7 +44,7 @@ export async function editsOf(
   const [[key] = ['']] = order;
   if (!edited || !(edited.columns.includes(key) || sought.some((each) => asksFor(each, edited.columns))))
     return new Map();
-  const ids = until ? await upTo(maxEdited, edited.since(db, until)) : null;
+  const ids = await editedSince(db, { edited }, until);
   if (!ids) return null;
   const edits = new Map<string, Document | null>([...ids.keys()].map((id) => [id, null]));
   const all = [...ids.values()];
@@ -61,6 +61,16 @@ export async function editsOf(
   );
   for (const row of found.flat()) edits.set(String(row._id), row);
   return edits;
+}
+
+/** The rows that screens wrote since blocks were made, by the texts of their ids; null where they are too many. */
+export async function editedSince(
+  db: Db,
+  { edited }: Pick<Indexed, 'edited'>,
+  until: Date | undefined,
+): Promise<Map<string, ObjectId> | null> {
+  if (!edited) return new Map();
+  return until ? upTo(maxEdited, edited.since(db, until)) : null;
 }
 
 /** Puts right what blocks found of rows that screens wrote since. */

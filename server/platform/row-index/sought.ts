@@ -12,6 +12,8 @@ export interface IndexedColumns {
   readonly figures: readonly string[];
   /** Those among values and figures that lists are sorted by. */
   readonly orders?: readonly string[];
+  /** Fields that panels divide, narrow and add rows up by: each row's value is in the block. */
+  readonly analysed?: readonly string[];
 }
 
 /** An end of a stretch of figures. */
@@ -37,12 +39,21 @@ export type Sought =
 const format = 2;
 
 /** Tells whether a block was made of these columns. */
-export const signatureOf = ({ texts, cnpjs, values, figures, orders }: IndexedColumns): string =>
-  JSON.stringify([format, texts, cnpjs, values, figures, ...(orders ? [orders] : [])]);
+export const signatureOf = ({ texts, cnpjs, values, figures, orders, analysed }: IndexedColumns): string =>
+  JSON.stringify([
+    ...[format, texts, cnpjs, values, figures],
+    ...(orders ? [orders] : []),
+    ...(analysed ? [{ analysed }] : []),
+  ]);
 
 /** The fields of a block, by which its terms name them. */
-export const fieldNumbers = ({ texts, values, figures }: IndexedColumns): Map<string, number> =>
-  new Map([...new Set([...texts, ...values, ...figures])].map((field, at) => [field, at]));
+export const fieldNumbers = ({
+  texts,
+  values,
+  figures,
+  analysed = [],
+}: IndexedColumns): Map<string, number> =>
+  new Map([...new Set([...texts, ...values, ...figures, ...analysed])].map((field, at) => [field, at]));
 
 /** Behind every text that begins with some other. */
 const beyond = Buffer.of(0xff);

@@ -4,7 +4,7 @@ import type { QueryOf } from '../../../app/domain/lists/list-query';
 import type { Paging } from '../../../app/domain/lists/paging';
 import { asked, type Condition } from './condition';
 import type { Listed } from './listed';
-import { ListFinder, type Wanted } from './list-finder';
+import { listFinder, type ListFinder, type WantedOfList } from './list-source';
 
 interface Rules<L extends ListRecord, Asked> {
   readonly search?: (typed: string) => Asked;
@@ -30,7 +30,7 @@ export function wantedPage<T extends Document>(
   of: Listed,
   conditions: readonly Condition[],
   { sort, dir, page, pageSize }: Paging & Sorting,
-): Wanted<T> {
+): WantedOfList<T> {
   const direction = dir === 'asc' ? 1 : -1;
   return {
     of,
@@ -52,11 +52,11 @@ export class StoredList<T extends Document> {
     db: Db,
     private readonly records: Collection<T>,
   ) {
-    this.#finder = new ListFinder(db);
+    this.#finder = listFinder(db);
   }
 
   /** A page, and how many records there are. */
-  async page(wanted: Wanted<T>): Promise<{ readonly rows: WithId<T>[]; readonly total: number }> {
+  async page(wanted: WantedOfList<T>): Promise<{ readonly rows: WithId<T>[]; readonly total: number }> {
     const found = await this.#finder.page(wanted);
     if (found) return found;
     const [rows, total] = await Promise.all([
@@ -71,7 +71,7 @@ export class StoredList<T extends Document> {
     filter,
     order,
     without: projection,
-  }: Pick<Wanted<T>, 'filter' | 'order' | 'without'>): FindCursor<WithId<T>> {
+  }: Pick<WantedOfList<T>, 'filter' | 'order' | 'without'>): FindCursor<WithId<T>> {
     return this.records
       .find(filter, { projection, batchSize: exportBatch, allowDiskUse: true })
       .sort(Object.fromEntries(order) as Sort);

@@ -4,6 +4,7 @@ import type { BlockMaker } from './block';
 import type { Indexed } from './indexed';
 import type { RowSpool } from './row-spool';
 import { eachRow, type Stream } from './row-stream';
+import { fieldNumbers } from './sought';
 
 /** Rows that lie between two ids as their load wrote them, as long as nothing but their blocks has changed the index. */
 export interface FreshRows {
@@ -27,7 +28,7 @@ export async function takeRows(
   maker: BlockMaker,
   fresh?: FreshRows,
 ): Promise<void> {
-  const fields = [...new Set([...columns.texts, ...columns.values, ...columns.figures]), '_source.file'];
+  const fields = [...fieldNumbers(columns).keys(), '_source.file'];
   const stored = async (after: ObjectId | null, to: ObjectId) => {
     const maxRows = blockRows - maker.rows;
     if (maxRows === 0 || (after && !isBefore(after, to))) return;

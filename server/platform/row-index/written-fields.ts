@@ -61,7 +61,7 @@ export function eachField<T>(
     const type = bytes[at] ?? 0;
     const name = names.at(bytes, at + 1, place);
     at += 1 + name.bytes.length;
-    const to = at + lengthOf(bytes, type, at);
+    const to = at + valueLength(bytes, type, at);
     tell(name.meaning, type, at, to);
     at = to;
   }
@@ -72,7 +72,8 @@ function isAt(bytes: Buffer, from: number, name: Uint8Array): boolean {
   return true;
 }
 
-function lengthOf(bytes: Buffer, type: number, at: number): number {
+/** How many bytes a value has. */
+export function valueLength(bytes: Buffer, type: number, at: number): number {
   const fixed = lengths[type] ?? unknown;
   if (fixed !== unknown) return fixed;
   if (type === mark.string) return 4 + bytes.readInt32LE(at);

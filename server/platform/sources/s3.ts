@@ -194,12 +194,12 @@ export class S3Place implements RemotePlace {
       const { ETag: etag = '', ContentLength: size = 0, ...head } = await this.#client.send(command);
       const { CacheControl, ContentDisposition, ContentEncoding, ContentLanguage, ContentType, Expires } =
         head;
-      const { [copyOfKey]: said = '', ...Metadata } = head.Metadata ?? {};
+      const { [copyOfKey]: copied = '', ...Metadata } = head.Metadata ?? {};
       return {
         etag,
         mark: markOf(etag, size),
         size,
-        copyOf: decodeURIComponent(said),
+        copyOf: decodeURIComponent(copied),
         isDigest: !etag.includes('-') && !head.ServerSideEncryption?.startsWith('aws:kms'),
         saying: {
           Expires,

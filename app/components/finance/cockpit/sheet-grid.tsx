@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { GridView, useGrid, type Column } from '~/components/grid/grid';
+import { useLook } from '~/components/grid/use-look';
 import { useSpareWidth } from '~/components/grid/spare-width';
 import type { RowNotes } from '~/domain/finance/cockpit/notes';
 import { figuresOf, type SheetRow } from '~/domain/finance/cockpit/sheet';
@@ -35,6 +36,7 @@ export function SheetGrid({ rows, months, filter }: SheetProps) {
     [from, to, filter, addressOf, spare],
   );
   const grid = useGrid({ rows, columns, rowLabel: ({ label }) => label });
+  useLook(grid);
   return (
     <div className={styles.grid} ref={frame}>
       <GridView grid={grid} label="Balance sheet" />

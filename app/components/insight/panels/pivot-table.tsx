@@ -7,7 +7,10 @@ import { useMarks } from './chart-context';
 import { MarkText } from './mark-text';
 import styles from './pivot-table.module.css';
 
-/** Values down and across, each with all measures, and what both add up to; its head and its names stay in sight. */
+/**
+ * Values down and across, each with all measures, and what both add up to; its head and its first names stay in sight. On a
+ * phone a second name stands below the first, not beside it.
+ */
 export function PivotTable({ tile, chart }: { tile: TileView; chart: ChartOf<'pivot'> }) {
   const marks = useMarks();
   const columns = pivotColumns(tile, chart);
@@ -15,6 +18,7 @@ export function PivotTable({ tile, chart }: { tile: TileView; chart: ChartOf<'pi
   const { across, places, measures } = columns;
   const flat = flatPivot(tile, chart);
   const { dimensions } = flat;
+  const [, inner] = dimensions;
   const span = measures.length;
   const twice = span > 1;
   const heads = [
@@ -26,9 +30,10 @@ export function PivotTable({ tile, chart }: { tile: TileView; chart: ChartOf<'pi
       <table className={styles.table}>
         <thead>
           <tr>
-            {dimensions.map(({ key, label }) => (
-              <th key={key} scope="col" rowSpan={twice ? 2 : undefined}>
+            {dimensions.map(({ key, label }, index) => (
+              <th key={key} scope="col" rowSpan={twice ? 2 : undefined} className={styles.name}>
                 {label}
+                {index === 0 && inner && <span className={styles.below}>{inner.label}</span>}
               </th>
             ))}
             {heads.map(({ place, label }) => (
@@ -60,32 +65,40 @@ export function PivotTable({ tile, chart }: { tile: TileView; chart: ChartOf<'pi
           )}
         </thead>
         <tbody>
-          {tableLines(flat).map(({ kind, at, names, figures }) => (
-            <tr key={[kind, ...at].join('\u0000')} data-line={kind === 'row' ? undefined : kind}>
-              {names.map((name, index) => {
-                const mark = { [dimensions[index]?.key ?? '']: at[index] ?? '' };
-                const shown = kind === 'row' ? <MarkText to={marks.to(mark)}>{name}</MarkText> : name;
-                return index === 0 ? (
-                  <th key={index} scope="row" data-state={kind === 'row' ? marks.state(mark) : undefined}>
-                    {shown}
-                  </th>
-                ) : (
-                  <td key={index} className={styles.name}>
-                    {shown}
-                  </td>
-                );
-              })}
-              {flat.measures.map(({ key, format }, index) => (
-                <td
-                  key={key}
-                  data-column={index >= places.length * span ? 'total' : undefined}
-                  data-begins={twice && index % span === 0 ? true : undefined}
+          {tableLines(flat).map(({ kind, at, names, figures }) => {
+            const markOf = (index: number) => ({ [dimensions[index]?.key ?? '']: at[index] ?? '' });
+            const [first = '', ...others] = names.map((name, index) => (
+              <MarkText key={index} to={kind === 'row' ? marks.to(markOf(index)) : null}>
+                {name}
+              </MarkText>
+            ));
+            return (
+              <tr key={[kind, ...at].join('\u0000')} data-line={kind === 'row' ? undefined : kind}>
+                <th
+                  scope="row"
+                  className={styles.name}
+                  data-state={kind === 'row' ? marks.state(markOf(0)) : undefined}
                 >
-                  {formatFigure(figures[index] ?? null, format)}
-                </td>
-              ))}
-            </tr>
-          ))}
+                  {first}
+                  {others.length > 0 && <span className={styles.below}>{others}</span>}
+                </th>
+                {others.map((name, index) => (
+                  <td key={index} className={styles.name}>
+                    {name}
+                  </td>
+                ))}
+                {flat.measures.map(({ key, format }, index) => (
+                  <td
+                    key={key}
+                    data-column={index >= places.length * span ? 'total' : undefined}
+                    data-begins={twice && index % span === 0 ? true : undefined}
+                  >
+                    {formatFigure(figures[index] ?? null, format)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>

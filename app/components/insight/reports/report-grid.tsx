@@ -2,6 +2,7 @@ import { useFetcher, useNavigate, useRevalidator, useSearchParams } from '@remix
 import { useEffect, useMemo, useRef } from 'react';
 import { Button } from '~/components/ui/button';
 import { GridView, useEdits, useGrid, type Column } from '~/components/grid/grid';
+import { useLook } from '~/components/grid/use-look';
 import { useSpareWidth } from '~/components/grid/spare-width';
 import { LeaveGuard } from '~/components/grid/leave-guard';
 import { Refusal } from '~/components/ui/notice';
@@ -113,6 +114,7 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
     [columns, spare, perAmount],
   );
   const grid = useGrid({ rows, columns: gridColumns, rowLabel: (row) => row.acc_description });
+  useLook(grid);
   const { unsaved, invalid, sending } = useEdits(grid);
   const { save, refusal } = useSaving(grid.store, rows, month, change);
   return (

@@ -88,7 +88,7 @@ function SomebodyElse({ email, other }: { email: string; other: string }) {
 }
 
 function SignInForm({ email, singleSignOn }: SessionDialogProps) {
-  const [said, setSaid] = useState<Answer | null>(null);
+  const [lastReply, setLastReply] = useState<Answer | null>(null);
   const [newPassword, setNewPassword] = useState(false);
   const [busy, setBusy] = useState(false);
   const { pathname, search } = useLocation();
@@ -102,19 +102,20 @@ function SignInForm({ email, singleSignOn }: SessionDialogProps) {
     setBusy(false);
     if (answer?.status === 204) return resumeSession();
     const reply = ((await answer?.json().catch(() => null)) ?? { message: messages.unavailable }) as Answer;
-    setSaid(reply);
+    setLastReply(reply);
     // The temporary password was right, or the time for setting a new one is over.
     if (answer?.ok) setNewPassword(reply.due === 'new-password');
     else if (answer?.status === 401) setNewPassword(false);
   };
 
-  const general = said?.message && Object.keys(said.fields ?? {}).length === 0 ? said.message : null;
-  const passwordSet = said?.form === 'first-access' && !said.message;
+  const general =
+    lastReply?.message && Object.keys(lastReply.fields ?? {}).length === 0 ? lastReply.message : null;
+  const passwordSet = lastReply?.form === 'first-access' && !lastReply.message;
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)}>
       <Refusal reason={general} />
       {passwordSet && <Notice tone="info">{messages.passwordAccepted}</Notice>}
-      {said?.due === 'second-step' && <CodeElsewhere />}
+      {lastReply?.due === 'second-step' && <CodeElsewhere />}
       {newPassword && (
         <Notice tone="info">
           Sua senha é temporária. Crie uma nova para continuar; a página espera por você.
@@ -122,7 +123,7 @@ function SignInForm({ email, singleSignOn }: SessionDialogProps) {
       )}
       <TextField label="E-mail" name="email" type="email" value={email} autoComplete="username" readOnly />
       {newPassword ? (
-        <NewPasswordFields errors={said?.fields} />
+        <NewPasswordFields errors={lastReply?.fields} />
       ) : (
         <PasswordField
           // Emptied for the new one after a first access.

@@ -16,6 +16,7 @@ import { WhyLink } from '../../insight/variance/why-link';
 import { DialogLink } from '../../ui/dialog-link';
 import { DraftNews } from '../../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Grid } from '../../grid/grid';
+import { useLook } from '../../grid/use-look';
 import type { UnsavedCell } from '../../grid/grid-figures';
 import { useReading } from '../../grid/use-grid';
 import { useImport, type TakeImport } from '../imports/take-import';
@@ -88,6 +89,7 @@ export function ReviewGrid({ reviewKey, review, comparison, draft, open, takeImp
   useUnloadGuard(grid);
   useStartAtForecast(grid, review);
   useImport(grid, takeImport);
+  useLook(grid);
   return (
     <>
       <SaveNews status={status} />

@@ -8,6 +8,7 @@ import type { RowConflict } from '~/domain/planning/quantities/conflict';
 import { count } from '~/domain/values/format';
 import { DraftNews } from '../../grid/draft-news';
 import { GridView, useEdits, useGrid, useUnloadGuard, type Grid } from '../../grid/grid';
+import { useLook } from '../../grid/use-look';
 import type { UnsavedCell } from '../../grid/grid-figures';
 import { Overlay } from '../../grid/overlay';
 import { SaveButton, SaveConfirm, SaveNews } from '../../grid/save-bar';
@@ -58,6 +59,7 @@ export function QuantityGrid({ place, query, sheet, drafts, look }: QuantityGrid
   const [draft] = useState(() => sheetDraft(sheet, places, drafts.drafts));
   const grid = useGrid({ rows, columns, rowLabel, version, savedBy: saver, draft });
   useSheetDrafts(grid, sheet, places, drafts);
+  useLook(grid);
   useUnloadGuard(grid, !drafts.kept);
   const { status, save } = useQuantitySave(grid, sheet, places, `${place.sheet}?${query}`);
   const { kind } = status;

@@ -79,8 +79,8 @@ async function read(address: string, signal: AbortSignal): Promise<Omit<Reading,
   try {
     const answer = await fetch(address, { signal, headers: asJson });
     if (!answer.ok) {
-      const said = (await answer.json().catch(() => null)) as { message?: string } | null;
-      return { sheet: null, failure: said?.message ?? unreadable };
+      const body = (await answer.json().catch(() => null)) as { message?: string } | null;
+      return { sheet: null, failure: body?.message ?? unreadable };
     }
     const sheet = unpackSheet(new Uint8Array(await answer.arrayBuffer()));
     return { sheet: { ...sheet, savedBy: new Map() }, failure: null };

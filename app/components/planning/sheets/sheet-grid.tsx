@@ -19,6 +19,7 @@ import { buttonClass } from '../../ui/button';
 import { openedFromPage } from '../../ui/dialog-link';
 import { DraftNews } from '../../grid/draft-news';
 import { GridView, useGrid, useUnloadGuard, type Column } from '../../grid/grid';
+import { useLook } from '../../grid/use-look';
 import type { UnsavedCell } from '../../grid/grid-figures';
 import { useImport, type TakeImport } from '../imports/take-import';
 import { SaveButton, SaveConfirm, SaveNews } from '../../grid/save-bar';
@@ -55,6 +56,7 @@ export function SheetGrid({
   const columns = useMemo(() => columnsOf(view, locks, editable, ways), [view, locks, editable, ways]);
   const rowLabel = useCallback((row: SheetRow) => nameParts(view, row)[0] ?? '', [view]);
   const grid = useGrid({ rows, columns, rowLabel, version: cellVersion, savedBy, draft });
+  useLook(grid);
   const path = `${scopePath(view, scope)}/salvar`;
   const { status, save } = useGridSave({ grid, path, encode, read });
   const months = useMemo(() => ({ mes_inicio: monthCode(from), mes_fim: monthCode(to) }), [from, to]);

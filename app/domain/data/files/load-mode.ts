@@ -48,7 +48,7 @@ export function loadText(replacement: Replacement | null): string {
 export type ColumnLabel = (column: string) => string;
 
 /** A value as people read it; months are kept by their code. */
-const said = (value: string): string => {
+const valueText = (value: string): string => {
   const code = /^\d{4}-\d{2}$/.test(value) ? parseMonth(value) : null;
   return code === null ? value : monthName(code);
 };
@@ -58,7 +58,7 @@ export const scopeWords = (replacement: Replacement, label: ColumnLabel): string
   replacement
     .map(
       ({ column, values }) =>
-        `${label(column)}: ${values.length > 0 ? values.map(said).join(', ') : 'só o que o arquivo tem'}`,
+        `${label(column)}: ${values.length > 0 ? values.map(valueText).join(', ') : 'só o que o arquivo tem'}`,
     )
     .join('; ');
 

@@ -52,11 +52,11 @@ export function headingOf(title: string): { readonly month: Month; readonly name
   if (whole !== null) return { month: whole, name: '' };
   const words = text.split(/\s+/);
   for (let count = Math.min(3, words.length - 1); count > 0; count -= 1)
-    for (const [said, rest] of [
+    for (const [heading, rest] of [
       [words.slice(-count), words.slice(0, -count)],
       [words.slice(0, count), words.slice(count)],
     ] as const) {
-      const found = monthOf(said.join(' '));
+      const found = monthOf(heading.join(' '));
       const name = withoutMarks(rest.join(' '));
       if (found !== null) return noFigure.test(folded(name)) ? null : { month: found, name };
     }

@@ -22,7 +22,7 @@ const nowOf = ({ day }: Today): Now => ({
 });
 
 /** A period and how many words say it. */
-interface Said {
+interface FoundPeriod {
   readonly period: Period;
   readonly length: number;
 }
@@ -83,7 +83,7 @@ export class PeriodReader {
   }
 
   /** The longest period that begins at a word; null where none does. */
-  at(start: number): Said | null {
+  at(start: number): FoundPeriod | null {
     const ways = [
       this.#range(start),
       this.#open(start),
@@ -91,7 +91,7 @@ export class PeriodReader {
       this.#day(start),
       this.#unit(start),
     ];
-    return ways.flatMap((said) => said ?? []).sort((one, other) => other.length - one.length)[0] ?? null;
+    return ways.flatMap((found) => found ?? []).sort((one, other) => other.length - one.length)[0] ?? null;
   }
 
   #text(at: number): string {
@@ -121,15 +121,17 @@ export class PeriodReader {
   }
 
   /** A year, part of a year or month. */
-  #unit(start: number): Said | null {
+  #unit(start: number): FoundPeriod | null {
     const year = this.#year(start);
     if (year !== null) return { period: months(month(year, 1), month(year, 12)), length: 1 };
     const part = this.#part(start);
     if (part) return part;
     const [kind, next] = [this.#singular(start), this.#text(start + 1)];
     if (kind === 'ano') {
-      const said = this.#yearAfter(start + 1);
-      return said && { period: months(month(said.year, 1), month(said.year, 12)), length: said.next - start };
+      const found = this.#yearAfter(start + 1);
+      return (
+        found && { period: months(month(found.year, 1), month(found.year, 12)), length: found.next - start }
+      );
     }
     if (kind === 'mes' && next === 'de' && this.#text(start - 1) !== 'por') {
       const inside = this.#month(start + 2, null);
@@ -140,7 +142,7 @@ export class PeriodReader {
   }
 
   /** `3º trimestre de 2026`, `3T26`, `Q3 2026`, `2º semestre`. */
-  #part(start: number): Said | null {
+  #part(start: number): FoundPeriod | null {
     const short = /^(?:(\d)([ts])|([qts])(\d))(\d{2}|\d{4})?$/.exec(this.#text(start));
     const [, count = short?.[4], letter = short?.[3], , , years] = short ?? [];
     let size = letter === undefined ? 0 : letter === 's' ? 6 : 3;
@@ -155,9 +157,9 @@ export class PeriodReader {
       next += 1;
     }
     if (size === 0 || nth === null || nth < 1 || nth > 12 / size) return null;
-    const said = years === undefined ? this.#yearAfter(next) : { year: (Number(years) % 2000) + 2000, next };
-    const first = month(said?.year ?? yearOf(this.#now.month), (nth - 1) * size + 1);
-    return { period: months(first, first + size - 1), length: (said?.next ?? next) - start };
+    const found = years === undefined ? this.#yearAfter(next) : { year: (Number(years) % 2000) + 2000, next };
+    const first = month(found?.year ?? yearOf(this.#now.month), (nth - 1) * size + 1);
+    return { period: months(first, first + size - 1), length: (found?.next ?? next) - start };
   }
 
   /** @param year of a month that is said without one; null where none is known */
@@ -167,8 +169,8 @@ export class PeriodReader {
     if (whole !== null) return { month: whole, length: 1, bare: false };
     const ofYear = /^\p{L}{3,9}$/u.test(text) ? monthNamed(text) : null;
     if (ofYear === null) return null;
-    const said = this.#yearAfter(start + 1);
-    if (said) return { month: month(said.year, ofYear + 1), length: said.next - start, bare: false };
+    const found = this.#yearAfter(start + 1);
+    if (found) return { month: month(found.year, ofYear + 1), length: found.next - start, bare: false };
     const current = this.#now.month;
     const thisYear = month(year ?? yearOf(current), ofYear + 1);
     const over = year !== null || this.ahead || thisYear <= current;
@@ -176,7 +178,7 @@ export class PeriodReader {
   }
 
   /** `de jan a mar de 2026`, `entre janeiro e março`, `de 01/11 a 15/11/2026`, `2024 a 2026`. */
-  #range(start: number): Said | null {
+  #range(start: number): FoundPeriod | null {
     const first = ['de', 'entre'].includes(this.#text(start)) ? start + 1 : start;
     const dayRange = this.#dayRange(start, first);
     if (dayRange) return dayRange;
@@ -195,7 +197,7 @@ export class PeriodReader {
     return { period, length: link + 1 + other.length - start };
   }
 
-  #dayRange(start: number, first: number): Said | null {
+  #dayRange(start: number, first: number): FoundPeriod | null {
     const one = this.#calendarDay(first, null);
     if (!one || !['a', 'ate', 'e'].includes(this.#text(first + one.length))) return null;
     const other = this.#calendarDay(first + one.length + 1, null);
@@ -205,19 +207,19 @@ export class PeriodReader {
   }
 
   /** `desde julho`, `a partir de 2025`, `até março`. */
-  #open(start: number): Said | null {
+  #open(start: number): FoundPeriod | null {
     const text = this.#text(start);
     const isFrom = text === 'desde' || (text === 'partir' && linking.has(this.#text(start + 1)));
     if (!isFrom && text !== 'ate') return null;
     const at = linking.has(this.#text(start + 1)) ? start + 2 : start + 1;
-    const said = this.#day(at) ?? this.#unit(at);
-    if (!said) return null;
-    const period = isFrom ? { from: said.period.from, to: null } : { from: null, to: said.period.to };
-    return { period, length: at + said.length - start };
+    const found = this.#day(at) ?? this.#unit(at);
+    if (!found) return null;
+    const period = isFrom ? { from: found.period.from, to: null } : { from: null, to: found.period.to };
+    return { period, length: at + found.length - start };
   }
 
   /** `ontem`, `este ano`, `mês passado`, `últimos 3 meses`, `no ano`. */
-  #relative(start: number): Said | null {
+  #relative(start: number): FoundPeriod | null {
     const [one, two, three] = [0, 1, 2].map((at) => this.#singular(start + at));
     const { day: today } = this.#now;
     if (one === 'hoje') return { period: days(today, today), length: 1 };
@@ -246,7 +248,7 @@ export class PeriodReader {
   }
 
   /** The year, month … that lies `offset` from the current one. */
-  #units(unit: string | undefined, offset: number, length: number): Said | null {
+  #units(unit: string | undefined, offset: number, length: number): FoundPeriod | null {
     const { month: current, day } = this.#now;
     if (unit === 'mes') return { period: months(current + offset, current + offset), length };
     if (unit === 'ano') {
@@ -264,7 +266,7 @@ export class PeriodReader {
   }
 
   /** `últimos 3 meses` are those before the current one, `últimos 7 dias` end today, `próximos 2 meses` follow the current one. */
-  #several(start: number, before: boolean): Said | null {
+  #several(start: number, before: boolean): FoundPeriod | null {
     const count = numberOf(this.#text(start + 1));
     const at = count === null ? start + 1 : start + 2;
     const unit = this.#singular(at);
@@ -287,10 +289,10 @@ export class PeriodReader {
   }
 
   /** `15/11/2026`, `15/11`, `15 de novembro`, `dia 15/11`. */
-  #day(start: number): Said | null {
+  #day(start: number): FoundPeriod | null {
     const at = this.#text(start) === 'dia' ? start + 1 : start;
-    const said = this.#calendarDay(at, null);
-    return said && { period: days(said.day, said.day), length: at + said.length - start };
+    const found = this.#calendarDay(at, null);
+    return found && { period: days(found.day, found.day), length: at + found.length - start };
   }
 
   #calendarDay(start: number, year: number | null): { day: Day; length: number } | null {

@@ -47,7 +47,7 @@ export function answerSentence(
     return view?.rows[0]?.figures[at] ?? null;
   };
   const whole = total ?? tile;
-  const said = asked.flatMap((id) => {
+  const figures = asked.flatMap((id) => {
     const format = tile.measures.find(({ key }) => key === id)?.format ?? 'integer';
     const value = figureOf(whole, id);
     if (value === null) return [];
@@ -56,7 +56,7 @@ export function answerSentence(
       `${name}${formatShort(value, format)}${compared(question, figureOf(whole, `${id}_antes`), value, format)}`,
     ];
   });
-  if (said.length === 0) return `${head}: nada há nas suas linhas.`;
+  if (figures.length === 0) return `${head}: nada há nas suas linhas.`;
   if (!hasWhole) return `${head}${leading(question, tile, null, false).replace(/^; /, ': ')}.`;
   const deviation = figureOf(whole, 'desvio');
   const between = deviation === null ? '' : `, ${formatChange(deviation)}`;
@@ -66,7 +66,7 @@ export function answerSentence(
   const all = by.length > 0 && adds ? standing || ' ao todo' : '';
   const note = whole.note === '' ? '' : `, ${whole.note}`;
   const open = goesOn ? ' (o período ainda não acabou)' : '';
-  return `${head}${note}: ${inWords(said)}${all}${between}${open}${parts}.`;
+  return `${head}${note}: ${inWords(figures)}${all}${between}${open}${parts}.`;
 }
 
 function compared(

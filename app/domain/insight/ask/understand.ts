@@ -127,8 +127,8 @@ class Reading {
   /** What words ask to measure; those that only name a value count where no others do. */
   #asked(): { item: Words; ids: readonly MeasureId[] }[] {
     const idsOf = (meanings: readonly Meaning[]) => of(meanings, 'measure').flatMap(({ ids }) => ids);
-    const said = this.#words().map((item) => ({ item, ids: idsOf(item.meanings) }));
-    const plain = said.filter(({ ids }) => ids.length > 0);
+    const named = this.#words().map((item) => ({ item, ids: idsOf(item.meanings) }));
+    const plain = named.filter(({ ids }) => ids.length > 0);
     if (plain.length > 0) return plain;
     const implied = this.#words().map((item) => ({ item, ids: idsOf(item.implied) }));
     const found = implied.filter(({ ids }) => ids.length > 0);

@@ -27,10 +27,10 @@ export const definitionForm = defineForms(
     delete: removal,
     'own-delete': removal,
   },
-  (said, sent) => {
+  (named, sent) => {
     const intent = text().read(sent, 'intent');
     if (intent.startsWith('build')) return 'build';
-    return intent === '' ? 'unsaid' : said;
+    return intent === '' ? 'unsaid' : named;
   },
 );
 

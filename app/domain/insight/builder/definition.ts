@@ -107,9 +107,9 @@ function queriesOf(
     const source = sourceOf(sources, from);
     const time = timeOf(source)?.key;
     const match = matchOf(draft, source, measure);
-    // Who chooses a period on the panel chooses that of the other readings.
-    const ignores = [...(shift !== '' && time !== undefined ? [time] : []), ...measure.ignores];
     const later = laterIn(source, draft, shift);
+    // Who chooses a period on the panel chooses that of the readings which stand at it.
+    const ignores = [...(shift !== '' && time !== undefined && !later ? [time] : []), ...measure.ignores];
     const query = readings.get(reading) ?? {
       from,
       ...(Object.keys(match).length > 0 && { match }),

@@ -107,9 +107,9 @@ function isPeriodOf(
   { ends, also }: PeriodIn,
   shift: Shift,
 ): boolean {
-  const said = (all: Readonly<Record<string, unknown>>) =>
+  const conditionText = (all: Readonly<Record<string, unknown>>) =>
     JSON.stringify([all['$or'], all[timeOf(source)?.key ?? '']]);
-  return said(match) === said(timeMatch(source, ends, shift, also));
+  return conditionText(match) === conditionText(timeMatch(source, ends, shift, also));
 }
 
 function measuresOf(
@@ -154,10 +154,11 @@ const isOfAll = (
 /** Tiles that were kept before periods could be put beside each other say nothing of it. */
 const withLaterOf = (known: Tile, { queries, ...tile }: Tile): Tile => ({
   ...tile,
-  queries: queries.map(({ later, ...query }, at) => ({
-    ...query,
-    ...(known.queries[at]?.later && { later }),
-  })),
+  queries: queries.map(({ later, ...query }, at) =>
+    !later || known.queries[at]?.later
+      ? { ...query, ...(later && { later }) }
+      : { ...query, ignores: [later.field, ...(query.ignores ?? [])] },
+  ),
 });
 
 /** Whether two tiles are the same: what is left out counts as what stands for it, and the fields of a chart in any order. */

@@ -14,12 +14,12 @@ const intents = {
 const unsaid = (sent: Sent) => (sent.has('confirmation') ? 'first-access' : 'sign-in');
 
 /** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email`; `intent=other-account` (rule X1). */
-export const doorForm = defineForms(intents, (said, sent) => said ?? unsaid(sent));
+export const doorForm = defineForms(intents, (intent, sent) => intent ?? unsaid(sent));
 
 /** The same on `/` itself, where `intent=ask-code` opens the form of a forgotten password with the `email` typed so far. */
 export const signInForm = defineForms(
   { ...intents, 'ask-code': { email } },
-  (said, sent) => said ?? unsaid(sent),
+  (intent, sent) => intent ?? unsaid(sent),
 );
 
 /** What a form of `/` asks for. */

@@ -174,8 +174,8 @@ function detail(value: unknown, timeZone: string): string {
     .filter(([, part]) => part !== null && part !== undefined)
     .map(([key, part]) => {
       if (key === 'type') return detail(part, timeZone);
-      const said = (key === 'way' && ways[String(part)]) || detail(part, timeZone);
-      return `${parts[key] ?? key}: ${said}`;
+      const valueText = (key === 'way' && ways[String(part)]) || detail(part, timeZone);
+      return `${parts[key] ?? key}: ${valueText}`;
     })
     .join(', ');
 }

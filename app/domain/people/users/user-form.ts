@@ -34,7 +34,7 @@ export const permissionForm = defineForms(
     people,
     'check-people': people,
   },
-  (said) => said ?? 'permission',
+  (intent) => intent ?? 'permission',
 );
 
 /** What a form of `/user/permission` asks for. */

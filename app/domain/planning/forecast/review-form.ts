@@ -99,8 +99,8 @@ export const reviewIntents = {
   mass: {
     id,
     asked: across((sent): MassRequest => {
-      const said = (name: string) => text().read(sent, name);
-      return { month: said('month'), action: said('action'), percent: said('percent') };
+      const field = (name: string) => text().read(sent, name);
+      return { month: field('month'), action: field('action'), percent: field('percent') };
     }),
     confirmed: ticked(),
   },
@@ -123,8 +123,11 @@ export const reviewIntents = {
 };
 
 /** A form that says no other intent saves, in the way that its fields say. */
-export const reviewIntentOf = <Said extends string>(said: Said | null, sent: Sent): Said | Saving | null =>
-  said === null || savings.some((each) => each === said) ? saveIn(sent) : said;
+export const reviewIntentOf = <Intent extends string>(
+  intent: Intent | null,
+  sent: Sent,
+): Intent | Saving | null =>
+  intent === null || savings.some((each) => each === intent) ? saveIn(sent) : intent;
 
 /**
  * `intent=step` with `step`, `note`, and `id` where a send saves first; `comment` with `id`, `celula`, `text`; `restore` with `id`, `celula`, `amount`; `undo` with
@@ -133,7 +136,7 @@ export const reviewIntentOf = <Said extends string>(said: Said | null, sent: Sen
  * conflicts that `mine` names, or repeated `mine`, each a cell, or inputs `cell[ACCOUNT|DATE]` and `drawn` (rule X1), which
  * `save-send` saves and sends.
  */
-export const reviewForm = defineForms(reviewIntents, (said, sent) => reviewIntentOf(said, sent));
+export const reviewForm = defineForms(reviewIntents, (intent, sent) => reviewIntentOf(intent, sent));
 
 /** What a form of a review asks for. */
 export type ReviewForm = NonNullable<FormValue<typeof reviewForm>>;

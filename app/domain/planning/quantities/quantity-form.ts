@@ -43,21 +43,22 @@ export const quantityIntents = {
 };
 
 /** A form of rows that has `cells` saves these; one that says no intent asks for nothing. */
-export const quantityIntentOf = <Said extends string>(
-  said: Said | null,
+export const quantityIntentOf = <Intent extends string>(
+  intent: Intent | null,
   sent: Sent,
-): Said | 'taken' | 'nothing' => (said === 'unitario' && sent.has('cells') ? 'taken' : (said ?? 'nothing'));
+): Intent | 'taken' | 'nothing' =>
+  intent === 'unitario' && sent.has('cells') ? 'taken' : (intent ?? 'nothing');
 
 /**
  * What is done with the quantities of a page: `intent=unitario` with `valor[ID]`, `version[ID]`, `original[ID]`, or with the `cells` of
  * a workbook that were taken, and the conflicts that `mine` names; `lote` with `action` and `percent`; `import` with a `file`; `pagina`
  * takes what is typed along to another page. All have `change` (rule X1).
  */
-export const quantityForm = defineForms(quantityIntents, (said, sent) => quantityIntentOf(said, sent));
+export const quantityForm = defineForms(quantityIntents, (intent, sent) => quantityIntentOf(intent, sent));
 export type QuantityForm = NonNullable<FormValue<typeof quantityForm>>;
 
 /** What a grid saves: `change` and `cells` (JSON); `intent=draft` keeps `cells` as typed and not saved, and none of the rows in `gone`. */
 export const gridForm = defineForms(
   { draft: { cells, gone: hidden(json()) }, save: { change: changeId, cells: hidden(across(takenCells)) } },
-  (said) => said ?? 'save',
+  (intent) => intent ?? 'save',
 );

@@ -31,5 +31,5 @@ export const planScenarioForm = defineForms(
     ...ownerIntents,
     ...quantityIntents,
   },
-  (said, sent) => quantityIntentOf(said, sent),
+  (intent, sent) => quantityIntentOf(intent, sent),
 );

@@ -40,7 +40,8 @@ const promote = {
 };
 
 /** What a form of a scenario asks for: `promote` with `id`, `seen`, repeated `mine`; else what its maker or any review asks. */
-export const scenarioForm = defineForms({ promote, ...ownerIntents, ...reviewIntents }, (said, sent: Sent) =>
-  reviewIntentOf(said, sent),
+export const scenarioForm = defineForms(
+  { promote, ...ownerIntents, ...reviewIntents },
+  (intent, sent: Sent) => reviewIntentOf(intent, sent),
 );
 export type OwnerForm = Extract<FormValue<typeof scenarioForm>, { intent: keyof typeof ownerIntents }>;

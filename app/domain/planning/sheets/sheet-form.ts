@@ -53,7 +53,7 @@ export const sheetForm = ({ columns }: Pick<SheetView, 'columns'>) =>
       draft: { months, cells },
       import: { months, file: file() },
     },
-    (said, sent) => (said === 'save' && !sent.has('cells') ? 'save-typed' : said),
+    (intent, sent) => (intent === 'save' && !sent.has('cells') ? 'save-typed' : intent),
   );
 
 /** What a form of a sheet asks for. */

@@ -67,7 +67,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const bundleForm = defineForms(
   { import: { file: file() }, save: { id: text(), cells: across(takenCells) } },
-  (said, sent) => (said === 'import' ? said : sent.has('cells') ? 'save' : null),
+  (intent, sent) => (intent === 'import' ? intent : sent.has('cells') ? 'save' : null),
 );
 
 /** POST `intent=import` `file`, or `cells`, `id` and repeated `mine` of its preview. The release point is `rf` of the address. */

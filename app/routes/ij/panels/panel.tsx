@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   try {
     if (dashboards.kind === 'builtin' || record.owner !== undefined) {
-      const [view, origin, said] = await Promise.all([
+      const [view, origin, counts] = await Promise.all([
         panelViews.view(panel()),
         context.portal.panelOrigins.head(panel()),
         context.portal.tileComments.counts(record),
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
         chartEvents.on(view),
         marksBehind(args, view, context.person()),
       ]);
-      return data({ ...shown, view, origin, comments: said, events, marked });
+      return data({ ...shown, view, origin, comments: counts, events, marked });
     }
     const { url, expiresAt } = await dashboards.address(context.person(), context.letInBy, record);
     return data({ ...shown, embedded: { address: url, lifeMs: expiresAt.getTime() - Date.now() } });

@@ -140,8 +140,8 @@ export async function saveIn(
 ) {
   const { pathname, searchParams } = new URL(url);
   const change = form.change || crypto.randomUUID();
-  const answer = async (status: number, said: Partial<typeof nothing>) =>
-    data({ ...nothing, ...said, change, typed: await planning.drafts(form.edits) }, { status });
+  const answer = async (status: number, partial: Partial<typeof nothing>) =>
+    data({ ...nothing, ...partial, change, typed: await planning.drafts(form.edits) }, { status });
   try {
     if (form.intent === 'pagina') return await answer(200, {});
     if (form.intent === 'import')

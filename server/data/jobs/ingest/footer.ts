@@ -44,11 +44,15 @@ function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): b
  * Whether a row says in the file's columns for other things than figures that it is a total, and nothing else but a count.
  * `said` gives what it has there.
  */
-function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Cell[], isTurned: boolean): boolean {
+function isTotal(
+  { cells }: Pick<Row, 'cells'>,
+  labelCells: () => readonly Cell[],
+  isTurned: boolean,
+): boolean {
   const first = cells.find((cell) => cell !== '');
   // Most rows begin with nothing of the kind, and are looked at no further.
   if (typeof first !== 'string' || !/^\s*(?:tota|soma|sub|grand)/i.test(first)) return false;
-  const all = said();
+  const all = labelCells();
   const [only = '', ...more] = all.map((cell) => textOf(cell).trim()).filter((text) => text !== '');
   if (!more.every((text) => count.test(text))) return false;
   return totalCounted.test(folded(only)) || ((isTurned || all.length > 1) && totalAlone.test(folded(only)));
@@ -56,7 +60,7 @@ function isTotal({ cells }: Pick<Row, 'cells'>, said: () => readonly Cell[], isT
 
 /** Whether a row is of a file's footer where no others follow. */
 export const mayEnd = (row: Pick<Row, 'cells'>, { faults }: CheckedRow, checker: RowChecker): boolean =>
-  isFooter(row, faults) || isTotal(row, () => checker.said(row.cells), checker.isTurned);
+  isFooter(row, faults) || isTotal(row, () => checker.labelCells(row.cells), checker.isTurned);
 
 /** How many rows at a file's end a `Footer` holds. */
 export function footerRows(rows: readonly Row[], checker: RowChecker): number {

@@ -85,8 +85,8 @@ export const packedText = ({ tables }: Packed): string =>
 const named = (names: readonly string[]): string => inWords(shortened(names));
 
 function shortened(names: readonly string[]): string[] {
-  const said = names.slice(0, maxNamed).map(displayName);
-  return names.length > maxNamed ? [...said, `mais ${names.length - maxNamed}`] : said;
+  const listed = names.slice(0, maxNamed).map(displayName);
+  return names.length > maxNamed ? [...listed, `mais ${names.length - maxNamed}`] : listed;
 }
 
 /**

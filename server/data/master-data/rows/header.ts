@@ -138,7 +138,7 @@ export class RowChecker {
   }
 
   /** What a row has in each of the file's columns that holds no figures. */
-  said(cells: readonly Cell[]): Cell[] {
+  labelCells(cells: readonly Cell[]): Cell[] {
     return this.#columns.flatMap(({ rule, at }) =>
       at < 0 || at >= this.own || isFigure(rule) ? [] : (cells[at] ?? ''),
     );

@@ -52,7 +52,7 @@ function sourceOf(base: Base): RecordSource | null {
   const branch = branchOf(base);
   const place = { key, names, ...(branch !== undefined && { branch }) };
   const rows = { base: name, records, scope: {} };
-  const said = (value: unknown, facts: readonly string[], row?: unknown) => {
+  const entryOf = (value: unknown, facts: readonly string[], row?: unknown) => {
     const shown = shownValue(base, key, value, 'UTC');
     // As a filter reads it: with all its decimals.
     const written = typeof value === 'number' ? String(value).replace('.', ',') : shown;
@@ -66,7 +66,7 @@ function sourceOf(base: Base): RecordSource | null {
   const source =
     keys.length === 1 && keys[0] === key
       ? byRow(type, place, (row) =>
-          said(
+          entryOf(
             row[key],
             texts.flatMap((each) => (each === key ? [] : textOf(row[each]))),
             row['_id'],
@@ -74,7 +74,10 @@ function sourceOf(base: Base): RecordSource | null {
         )(rows)
       : byGroup(type, place, { rows: { $sum: 1 } }, (group: Document) =>
           // Whoever is kept to branches is not told of the rows of others.
-          said(group['_id'], branch === undefined ? [`${formatInteger(Number(group['rows']))} linhas`] : []),
+          entryOf(
+            group['_id'],
+            branch === undefined ? [`${formatInteger(Number(group['rows']))} linhas`] : [],
+          ),
         )(rows);
   return prefixed(source, name, prefix);
 }

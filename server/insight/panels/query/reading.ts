@@ -5,6 +5,7 @@ import type { Choices } from '../../../../app/domain/insight/panels/view';
 import { messages } from '../../../../app/domain/messages';
 import { Problem } from '../../../platform/errors';
 import { partExpression } from '../dimensions';
+import { ColumnReadings, type Wanted as Analysis } from './columns';
 import { dayEnd, dayStart, monthBegin, partSpan, zoneOf } from './days';
 import { codesOf, digestOf, joinedGroups, type Joins } from './joins';
 import { matchOf, type Wanted } from './match';
@@ -13,7 +14,7 @@ import { countedReads } from '../../../platform/mongo';
 import type { RevisionCache } from '../../../platform/mongo/revision-cache';
 import type { Source, SourceField } from '../../../data/bases/panel-source';
 import { fieldOf, valueOf } from '../sources';
-import type { ReadGroup } from './read-group';
+import { placeOf, type ReadGroup } from './read-group';
 import { SingleFlight } from './single-flight';
 
 /** Most groups of one reading. */
@@ -172,12 +173,14 @@ export function stagesOf(
 export class Readings {
   readonly #shared = new SingleFlight<readonly ReadGroup[]>();
   readonly #kept: RevisionCache;
+  readonly #columns: ColumnReadings;
 
   constructor(
     private readonly db: Db,
     private readonly timeZone: string,
   ) {
     this.#kept = countedReads(db);
+    this.#columns = new ColumnReadings(db, timeZone);
   }
 
   /** @throws Problem `unavailable` where there are more groups than are read; with `limit` the first of them come instead */
@@ -208,6 +211,8 @@ export class Readings {
     limit: number,
   ): Promise<Reading> {
     return this.#keep(source, { from, measures }, [group, condition, limit], async () => {
+      const known = await this.#byColumns({ source, from, measures, group, condition, most: limit });
+      if (known) return known;
       const found = await this.#aggregate(source, { from, measures }, group, condition, limit).toArray();
       return found.map((row) => groupOf(row, group, measures));
     });
@@ -221,14 +226,27 @@ export class Readings {
     condition: Filter<Document>,
     joins: Joins,
   ): Promise<Reading> {
-    return this.#keep(source, { from, measures }, [group, condition, digestOf(joins)], () =>
-      joinedGroups(
-        measures,
-        group,
-        joins,
-        (parts, fields) => this.#stream(source, { from, measures: parts }, fields, condition),
-        maxGroups,
-      ),
+    return this.#keep(source, { from, measures }, [group, condition, digestOf(joins)], async () => {
+      const most = maxGroups + 1;
+      const known = await this.#byColumns({ source, from, measures, group, condition, joins, most });
+      if (known && known.length > maxGroups) throw new Problem('unavailable', messages.panelTooFine);
+      return (
+        known ??
+        joinedGroups(
+          measures,
+          group,
+          joins,
+          (parts, fields) => this.#stream(source, { from, measures: parts }, fields, condition),
+          maxGroups,
+        )
+      );
+    });
+  }
+
+  #byColumns(wanted: Analysis): Promise<ReadGroup[] | null> {
+    const { source, from } = wanted;
+    return this.#columns.groups(wanted, (measures, fields, condition) =>
+      this.#stream(source, { from, measures }, fields, condition),
     );
   }
 
@@ -268,12 +286,6 @@ const groupOf = (row: Document, group: readonly string[], measures: PanelQuery['
   at: group.map((_key, index) => placeOf((row['_id'] as Document | null)?.[`d${index}`])),
   figures: Object.fromEntries(Object.keys(measures).map((measure) => [measure, figureOf(row[measure])])),
 });
-
-/** A dimension's value as panels name it: months `YYYY-MM`, everything else its text, what is missing empty. */
-export function placeOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return value instanceof Date ? value.toISOString().slice(0, 7) : String(value);
-}
 
 const figureOf = (value: unknown): number | null => {
   if (value instanceof Date) return monthOfDate(value);

@@ -91,8 +91,8 @@ export class ReviewReminders {
   ) {
     const { board, states, audit } = this.deps;
     board.requireManager(person);
-    const said = note.trim().replaceAll(/\s+/g, ' ');
-    if (said.length > maxNoteLength)
+    const message = note.trim().replaceAll(/\s+/g, ' ');
+    if (message.length > maxNoteLength)
       throw invalid('note', `A mensagem passa de ${maxNoteLength} caracteres.`);
     const { rows, term } = await board.of(rf);
     const due = rows.filter(({ costCentre, state }) => costCentres.includes(costCentre) && isDue(state));
@@ -106,7 +106,7 @@ export class ReviewReminders {
       rf,
       `${rf} ${id}`,
       toRemind,
-      (reviews) => `${person.name} lembra de enviar ${reviews}.${until}${said && ` “${said}”`}`,
+      (reviews) => `${person.name} lembra de enviar ${reviews}.${until}${message && ` “${message}”`}`,
     );
     await audit.record([
       {
@@ -115,7 +115,7 @@ export class ReviewReminders {
         action: 'forecast.remind',
         subject: rf,
         address,
-        to: { revisoes: due.map(({ costCentre }) => costCentre).join(', '), mensagem: said },
+        to: { revisoes: due.map(({ costCentre }) => costCentre).join(', '), mensagem: message },
       },
     ]);
     return { people: notified.people, reviews: due.length - notified.unowned.length };

@@ -78,7 +78,7 @@ export class ForecastMaking implements ScenarioMaking<ForecastTypes> {
         source: { kind, words: copiedWords(wanted, copied?.title ?? wanted.of) },
         promoted: [],
       }),
-      told: { rf, costCentre, cells: cells.length },
+      auditFields: { rf, costCentre, cells: cells.length },
     };
   }
 

@@ -74,7 +74,7 @@ export class QuantityMaking implements ScenarioMaking<QuantityTypes> {
         tries: 0,
         ...unlocked(at),
       }),
-      told: { rows: total },
+      auditFields: { rows: total },
       start: () => maker.work.start(_id.toHexString(), total <= madeAtOnce(kind)),
     };
   }

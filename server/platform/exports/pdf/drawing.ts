@@ -83,7 +83,7 @@ function walk(
   svg: string,
   open: (name: string, attributes: Attributes) => void,
   close: (name: string) => void = () => undefined,
-  said: (text: string) => void = () => undefined,
+  onText: (text: string) => void = () => undefined,
 ): void {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
@@ -91,6 +91,6 @@ function walk(
   });
   parser.on('opentag', ({ name, attributes }) => open(name, attributes));
   parser.on('closetag', ({ name }) => close(name));
-  parser.on('text', said);
+  parser.on('text', onText);
   parser.write(svg).close();
 }

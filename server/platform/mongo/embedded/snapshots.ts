@@ -37,8 +37,8 @@ export async function serveSnapshots(
     if (connection.destroyed) return;
     const free = holder === null;
     if (free) holder = connection;
-    const said = free ? await snapshots.answer(order) : refusedToSecond;
-    connection.write(`${JSON.stringify(said)}\n`);
+    const answered = free ? await snapshots.answer(order) : refusedToSecond;
+    connection.write(`${JSON.stringify(answered)}\n`);
   };
   const server = net.createServer((connection) => {
     connection.on('error', () => connection.destroy());

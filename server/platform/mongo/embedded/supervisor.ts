@@ -133,16 +133,16 @@ class Supervisor implements EmbeddedDatabase {
     const [program = process.execPath, ...args] = command;
     const engine = spawn(program, args, { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
     this.#engine = engine;
-    let said = '';
+    let output = '';
     let ready = false;
-    engine.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+    engine.stderr?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)));
     engine.on('exit', (code, signal) => {
       this.#engine = null;
       if (!ready || this.#stopping.signal.aborted) return;
-      log.error({ code, signal, said: said.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
+      log.error({ code, signal, said: output.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
     });
     const report = await new Promise<EngineReport>((resolve) => {
-      const failed = (reason: string) => resolve({ state: 'failed', reason: said.trim() || reason });
+      const failed = (reason: string) => resolve({ state: 'failed', reason: output.trim() || reason });
       engine.once('message', (message) => resolve(message as EngineReport));
       engine.once('exit', (code, signal) => failed(`o processo terminou (${String(signal ?? code)})`));
       engine.on('error', ({ message }) => {

@@ -126,7 +126,7 @@ describe('what a role reaches', () => {
     ['$match', [{ $match: { cpf: { $gte: '5' } } }]],
     ['$sort', [{ $sort: { cpf: 1 } }]],
     ['$project', [{ $project: { cpf: 1 } }]],
-    ['$group', [{ $group: { _id: null, most: { $max: '$cpf' } } }]],
+    ['$group', [{ $group: { _id: null, max: { $max: '$cpf' } } }]],
   ])('lets nobody ask after a CPF by %s', async (_stage, query) => {
     const command = { collection: 'rh_nok', command: 'aggregate', query } as const;
     await expect(run('USER GOLD', command)).rejects.toEqual(refused);

@@ -112,6 +112,13 @@ describe('a question', () => {
       return [...new Set(found.map((row) => row[month]))];
     };
     expect([await monthsOf(0), await monthsOf(1)]).toEqual([['2026-10'], ['2026-09']]);
+    const narrowed = await desk.views.view({
+      ...request,
+      params: new URLSearchParams({ data_ref: '2026-10' }),
+    });
+    expect(narrowed.tiles[0]?.rows.map(({ at, figures }) => [...at, ...figures.slice(0, 2)])).toEqual([
+      ['2026-10', 32, 10],
+    ]);
   });
 
   it('says both years apart over quarters, and over what has no place a period later in one line', async () => {

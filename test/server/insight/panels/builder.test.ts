@@ -109,6 +109,12 @@ describe('the form of a panel', () => {
     const [now, before] = tiles[0]?.queries ?? [];
     expect(now?.later).toBeUndefined();
     expect(before?.later).toEqual(months === null ? undefined : { field: 'data_ref', months });
+    expect(before?.ignores).toEqual(months === null ? ['data_ref'] : undefined);
+    const kept = {
+      ...tiles[0],
+      queries: [now, { ...before, later: undefined, ignores: ['data_ref'] }],
+    } as Tile;
+    expect(tileDraftOf(kept, sources).text).toBe('');
     expect(checkDefinition({ filters: [], tiles }, open).faults).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ describe('the layout of an area', () => {
   const loader = () => ({ marked: [] });
   const route = (id: string, parentId: string | undefined, more: object) => [
     id,
-    { id, parentId, module: { loader: loader }, ...more },
+    { id, parentId, module: { loader }, ...more },
   ];
   const build = {
     routes: Object.fromEntries([

@@ -85,7 +85,7 @@ it.each([
   const { service, done } = desk();
   await expect(service.change(seat, current, given)).rejects.toMatchObject({
     kind: 'invalid',
-    fields: fields,
+    fields,
   });
   expect(done).toEqual([]);
 });

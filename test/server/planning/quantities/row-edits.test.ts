@@ -179,16 +179,47 @@ describe('saving rows', () => {
     expect((await shop.planning.list.page({ page: 1, pageSize: 20 })).total).toBe(before);
   });
 
+  it('leaves a quantity that came between reading and writing, and no line where nothing got in', async () => {
+    const change = crypto.randomUUID();
+    const { clock } = shop;
+    const db = mortal(shop.db, { meanwhile: () => save([edit(0, '11')], { person: bia }) });
+    const slow = new RowEdits(db, officialPlan(db), { audit: new Audit(shop.db, clock), clock });
+    expect(await slow.save(ana, change, { query: '', edits: [edit(0, '15')] })).toMatchObject({
+      saved: 0,
+      conflicts: [{ valor: 11, by: bia.email, version: 2 }],
+    });
+    expect(await stored(0)).toMatchObject({ valor: 11, version: 2 });
+    expect(await shop.planning.changes.find(change)).toBeNull();
+    expect(await collection(shop.db, auditTrail).countDocuments({ _id: new RegExp(`^${change}`) })).toBe(0);
+  });
+
+  it('knows a save that an earlier release recorded, and finishes one that it left', async () => {
+    const [done, left] = [crypto.randomUUID(), crypto.randomUUID()];
+    await save([edit(0, '15')], { change: done });
+    await save([edit(1, '25')], { change: left });
+    const changes = collection(shop.db, planChanges);
+    await changes.updateOne({ _id: done }, { $unset: { 'rows.0.version': '' } });
+    const begun = { state: 'running', phase: 'recorded', at: new Date(0), done: 0, total: 0 } as const;
+    await changes.updateOne({ _id: left }, { $set: begun });
+    expect(await shop.planning.finishInterrupted()).toBe(1);
+    expect(await shop.planning.changes.get(left)).toMatchObject({ state: 'done', done: 1, sumAfter: 25 });
+    expect(await stored(1)).toMatchObject({ valor: 25, version: 2 });
+    expect(await save([edit(0, '15')], { change: done })).toMatchObject({ saved: 1, conflicts: [] });
+    expect(await stored(0)).toMatchObject({ version: 2 });
+  });
+
   it('killed after any of its writes, is finished once, by age and not while it may live', async () => {
     const audit = new Audit(shop.db, shop.clock);
-    const living = new RowEdits(officialPlan(shop.db), audit, shop.clock);
+    const { clock } = shop;
+    const living = new RowEdits(shop.db, officialPlan(shop.db), { audit, clock });
     for (let [writes, killed] = [0, true]; killed; writes += 1) {
       rows = [planRow({ valor: 10 }), planRow({ valor: 20 })];
       await shop.rows.insertMany(rows);
       const change = crypto.randomUUID();
       const edits = [edit(0, '15'), edit(1, '25')];
-      killed = await new RowEdits(officialPlan(mortal(shop.db, { writes })), audit, shop.clock)
-        .save(ana.email, change, '', edits)
+      const db = mortal(shop.db, { writes });
+      killed = await new RowEdits(db, officialPlan(db), { audit, clock })
+        .save(ana, change, { query: '', edits })
         .then(() => false, isKill);
       const begun = await shop.planning.changes.find(change);
       expect(await living.finishInterrupted()).toBe(0);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Collection } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { textOf } from '../../../../app/domain/planning/quantities/columns';
 import type { PlanFilter } from '../../../../app/domain/planning/quantities/filter';
 import { Catalogue } from '../../../../server/planning/quantities/catalogue';
@@ -62,6 +63,19 @@ describe.each(selections)('%s', (_what, given, wanted) => {
       expect(found.rows.map(({ id }) => id)).toEqual(expected(wanted, page));
     }
   });
+});
+
+it('is counted without its months being read, which a page of many rows needs', async () => {
+  const distinct = vi.spyOn(Collection.prototype, 'distinct');
+  onTestFinished(() => distinct.mockRestore());
+  const given = filter({ chanel: channels.slice(1), dateStart: '2026-02' });
+  const wanted = ({ channel, data_ref }: PlanRecord) =>
+    channels.slice(1).some((each) => each === channel) && data_ref >= new Date('2026-02-01');
+  expect((await shop.planning.choices(given)).rows).toBe(all.filter(wanted).length);
+  expect(distinct).not.toHaveBeenCalled();
+  const { rows } = await shop.planning.page(given, 2);
+  expect(rows.map(({ id }) => id)).toEqual(expected(wanted, 2));
+  expect(distinct).toHaveBeenCalledTimes(channels.length - 1);
 });
 
 it('shows a row with the columns of the screen', async () => {

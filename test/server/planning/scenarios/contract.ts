@@ -28,7 +28,7 @@ export interface ScenarioUse<Types extends ScenarioTypes> {
   /** How many documents a scenario has beside its record. */
   readonly kept: (id: string) => Promise<number>;
   /** Addresses that a person was told of. */
-  readonly told: (person: Person) => readonly string[] | Promise<readonly string[]>;
+  readonly addressesSentTo: (person: Person) => readonly string[] | Promise<readonly string[]>;
 }
 
 /** What every kind of scenarios does, whatever its figures are (rules P33, P34, P37, P39). */
@@ -78,7 +78,7 @@ export function scenarioContract<Types extends ScenarioTypes>(
       await scenarios.share(ana, id, rights, 1);
       await scenarios.share(ana, id, rights, 2);
       for (const who of [beto, cida])
-        expect((await use.told(who)).filter((href) => href.endsWith(id))).toHaveLength(1);
+        expect((await use.addressesSentTo(who)).filter((href) => href.endsWith(id))).toHaveLength(1);
       for (const attempt of [() => scenarios.preview(beto, id), () => use.type(beto, id, 7)])
         await expect(attempt()).rejects.toMatchObject({ status: 403 });
       await use.type(cida, id, 7);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunksOf, keysOfText, wantedKeys } from '../../../../app/domain/values/words';
 import { listIndexes, listMarks, rowPages } from '../../../../server/platform/row-index/collection';
 import { asked, where } from '../../../../server/platform/row-index/condition';
-import { ListFinder } from '../../../../server/platform/row-index/list-finder';
+import { listFinder, type ListFinder } from '../../../../server/platform/row-index/list-source';
 import { noteListed } from '../../../../server/platform/row-index/list-notes';
 import type { Listed } from '../../../../server/platform/row-index/listed';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -73,7 +73,7 @@ const letter = (number: number, at: Date, _id: Letter['_id'] = newId()): Letter 
 
 beforeAll(async () => {
   database = await testDatabase([listIndexes, listMarks, rowPages] as never);
-  finder = new ListFinder(database.db);
+  finder = listFinder(database.db);
   await records().createIndex({ at: -1, _id: -1 }, { name: 'newest' });
   // A few of a moment share it.
   await add(

@@ -95,8 +95,8 @@ function usePreview(file: File, base: string, wanted: LayoutForm): Looked {
 
 /** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
 function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
-  const said = layoutOf(form);
-  const { encoding, separator, header, titleLines, sheet, sign, order, skipEnd, left, columns } = said;
+  const layout = layoutOf(form);
+  const { encoding, separator, header, titleLines, sheet, sign, order, skipEnd, left, columns } = layout;
   const reading = { ...before, columns: undefined, left: undefined };
   // Read another way, the titles stand elsewhere.
   const anew = { ...reading, header: undefined, titleLines: undefined };
@@ -110,7 +110,7 @@ function wantedAfter(before: LayoutForm, changed: string, form: FormData): Layou
   if (changed === layoutFields.skipEnd) return { ...before, skipEnd };
   if (changed === layoutFields.left)
     return { ...before, left: left ?? [], ...(before.columns && { columns }) };
-  const { constants, sheetsLeft } = said;
+  const { constants, sheetsLeft } = layout;
   if (changed === layoutFields.sheetsLeft) return { ...before, sheetsLeft };
   return { ...before, columns, constants, left, sheetsLeft };
 }
@@ -156,6 +156,6 @@ async function choose(
     headers: { 'Content-Type': 'application/json' },
   }).catch(() => null);
   if (answer?.ok) return null;
-  const said = (await answer?.json().catch(() => null)) as { message?: string } | null;
-  return said?.message ?? messages.unavailable;
+  const reply = (await answer?.json().catch(() => null)) as { message?: string } | null;
+  return reply?.message ?? messages.unavailable;
 }

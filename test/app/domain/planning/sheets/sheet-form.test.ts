@@ -62,5 +62,5 @@ it.each([
   [`{"${row}":{"version":"1","texts":{}}}`, {}],
   [`{"${row}":{"version":1,"texts":{"dias":1}}}`, {}],
 ])('what was drawn is, of %j, %j', (text, drawn) => {
-  expect(read({ intent: 'save', drawn: text })).toEqual({ intent: 'save-typed', typed: {}, drawn: drawn });
+  expect(read({ intent: 'save', drawn: text })).toEqual({ intent: 'save-typed', typed: {}, drawn });
 });

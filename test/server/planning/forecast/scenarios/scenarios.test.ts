@@ -88,7 +88,7 @@ scenarioContract<ForecastTypes>('a cost centre', () => ({
     const counts = names.map((name) => desk.db.collection(name).countDocuments({ rf: id }));
     return sum(await Promise.all(counts), 0);
   },
-  told: ({ email }) => desk.notices.filter(({ user }) => user === email).map(({ href }) => href),
+  addressesSentTo: ({ email }) => desk.notices.filter(({ user }) => user === email).map(({ href }) => href),
 }));
 
 describe('a scenario', () => {

@@ -90,7 +90,7 @@ scenarioContract<QuantityTypes>('the plan', () => ({
     );
     return sum(await Promise.all(counts), 0);
   },
-  told: async ({ email }) => (await shop.notices.list(email)).map(({ href }) => href),
+  addressesSentTo: async ({ email }) => (await shop.notices.list(email)).map(({ href }) => href),
 }));
 
 describe('a scenario of the plan', () => {

@@ -1,58 +1,30 @@
-import {
-  ObjectId,
-  type Collection,
-  type Db,
-  type Document,
-  type Filter,
-  type Sort,
-  type WithId,
-} from 'mongodb';
+import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
 import { collection } from '../mongo';
-import { countRows, removeRow, rowsIn } from './bits';
-import { Blocks, placeAmong, unlessGone } from './blocks';
+import { countRows, removeRow } from './bits';
+import { Blocks, placeAmong } from './blocks';
 import { listIndexes, type RowIndex } from './collection';
-import { idsInOrder, sortedByIds, type BlockRows, type Id, type LooseRow } from './in-order';
+import { Finder, maxLookedAt, type Parts, type Source, type Wanted } from './finder';
+import type { Id, LooseRow } from './in-order';
 import { freshOf, type Listed } from './listed';
 import { ListNotes } from './list-notes';
-import { fieldNumbers, signatureOf, termOfOrder, type Sought } from './sought';
+import { fieldNumbers, signatureOf, termOfOrder } from './sought';
 import { addBetween, idsBetween, stretchOf } from './stretches';
 
-/** As many are fetched and sorted sooner than sought in their order. */
-const maxSorted = 500;
-/** As many are looked at for what blocks do not know, or because they changed since. */
-const maxLookedAt = 20_000;
 /** Of stretches whose blocks are not as they should be, so many rows are looked at. */
 const maxOpen = 70_000;
 
-export interface Wanted<T extends Document> {
+/** Sorted by a key that is never null, and `_id`. */
+export interface WantedOfList<T extends Document> extends Wanted<T> {
   readonly of: Listed;
-  readonly sought: readonly Sought[];
-  /** The same, asked of the database; more than that, where blocks do not know all that is asked. */
-  readonly filter: Filter<T>;
-  readonly isWhole: boolean;
-  /** A key that is never null, and `_id`. */
-  readonly order: readonly (readonly [key: string, direction: 1 | -1])[];
-  readonly skip: number;
-  readonly limit: number;
-  /** Fields that no row needs. */
-  readonly without?: Readonly<Record<string, 0>>;
 }
 
 type Keyed = Document & { readonly _id: Id };
 
-interface Found<T> {
-  readonly rows: WithId<T>[];
-  readonly total: number;
-}
-
-/** What is found, in blocks and beside them. */
-interface Parts {
-  readonly blocks: readonly BlockRows[];
-  readonly loose: readonly LooseRow[];
-}
-
-/** Finds records of large lists that change, by their index (rule D28). */
-export class ListFinder<T extends Document> {
+/** Records of large lists that change, by their index (rule D28). */
+class ListSource<T extends Document> implements Source<WantedOfList<T>> {
+  readonly maxFetched = 500;
+  readonly maxSorted = 500;
+  readonly hint = '_id_';
   readonly #indexes: Collection<RowIndex>;
   readonly #notes: ListNotes;
   readonly #blocks: Blocks;
@@ -63,58 +35,7 @@ export class ListFinder<T extends Document> {
     this.#blocks = new Blocks(db);
   }
 
-  /** A page, and how many records there are; null where no index says. */
-  page(wanted: Wanted<T>): Promise<Found<T> | null> {
-    return unlessGone(this.#page(wanted));
-  }
-
-  async #page(wanted: Wanted<T>): Promise<Found<T> | null> {
-    const parts = await this.#parts(wanted);
-    if (!parts) return null;
-    const total = parts.blocks.reduce((sum, { count }) => sum + count, parts.loose.length);
-    const { of, filter, isWhole, order, skip, limit, without: projection } = wanted;
-    if (!isWhole && total > maxLookedAt) return null;
-    if (isWhole && skip >= total) return { rows: [], total };
-    const rows = this.db.collection<T>(of.records);
-    if (isWhole && total > maxSorted) {
-      const ids = await this.#inOrder(parts, wanted, total);
-      if (!ids) return null;
-      // Whoever changed since is asked once more.
-      const those = { $and: [{ _id: { $in: ids } }, filter] } as Filter<T>;
-      return {
-        rows: sortedByIds(await rows.find(those, { projection, hint: '_id_' }).toArray(), ids),
-        total,
-      };
-    }
-    const ids: Id[] = [
-      ...parts.loose.map(({ id }) => id),
-      ...(
-        await this.#blocks.idsIn(parts.blocks.map(({ block, bits }) => ({ block, rows: rowsIn(bits) })))
-      ).flat(),
-    ];
-    const those = { $and: [{ _id: { $in: ids } }, filter] } as Filter<T>;
-    const page = rows
-      .find(those, { projection, hint: '_id_' })
-      .sort(Object.fromEntries(order) as Sort)
-      .skip(skip)
-      .limit(limit);
-    const [found, count] = await Promise.all([
-      page.toArray(),
-      isWhole ? total : rows.countDocuments(those, { hint: '_id_' }),
-    ]);
-    return { rows: found, total: count };
-  }
-
-  /** The ids of a page in its order. */
-  async #inOrder(parts: Parts, { of, order, skip, limit }: Wanted<T>, total: number): Promise<Id[] | null> {
-    const [[key, direction] = ['', 1 as const]] = order;
-    const field = fieldNumbers(of.columns).get(key);
-    if (field === undefined || !of.columns.orders?.includes(key)) return null;
-    const page = { field, direction, skip, limit, total };
-    return idsInOrder(this.#blocks, parts.blocks, parts.loose, page);
-  }
-
-  async #parts(wanted: Wanted<T>): Promise<Parts | null> {
+  async parts(wanted: WantedOfList<T>): Promise<Parts | null> {
     const { of, sought } = wanted;
     // Before the index: whoever takes a note away has made the blocks anew for which it stood.
     const marks = await this.#notes.of(of.id);
@@ -164,14 +85,14 @@ export class ListFinder<T extends Document> {
     }
     const found = blocks.flatMap(({ id: block, place }, at) => {
       const those = bits[at];
-      return those ? [{ block, place, bits: those, count: countRows(those) }] : [];
+      return those ? [{ block, place, bits: those, count: countRows(those), edited: [] }] : [];
     });
-    return { blocks: found, loose };
+    return { blocks: found, loose, open: [] };
   }
 
   /** What is found of records that are not as blocks have them, and the ids of all that may be in blocks all the same. */
   async #beside(
-    { of, filter, order }: Wanted<T>,
+    { of, filter, order }: WantedOfList<T>,
     until: Date,
     marked: readonly string[],
     open: ReadonlySet<number>,
@@ -205,3 +126,9 @@ export class ListFinder<T extends Document> {
     };
   }
 }
+
+export type ListFinder<T extends Document> = Finder<T, WantedOfList<T>>;
+
+/** Finds records of large lists that change. */
+export const listFinder = <T extends Document>(db: Db): ListFinder<T> =>
+  new Finder(db, new ListSource<T>(db));

@@ -1,0 +1,46 @@
+import { arranged, filterCondition } from '~/domain/grid/arrange';
+import { readLook, type GridLook } from '~/domain/grid/look';
+import type { GridRow } from '~/domain/grid/model';
+import type { Grid } from './use-grid';
+
+type Looked<Row extends GridRow> = Pick<Grid<Row>, 'store' | 'control'>;
+
+/** How a grid stands. */
+export function lookOf<Row extends GridRow>({ store, control }: Looked<Row>): GridLook {
+  const { model, arrangement } = store;
+  return {
+    ...arrangement,
+    hidden: control.hidden(),
+    pinned: model.columns.slice(1).flatMap(({ id }) => (control.column(id)?.getIsPinned() ? id : [])),
+    folded: model.rows.flatMap(({ id }) => (store.isCollapsed(id) ? id : [])),
+  };
+}
+
+/** Arranges a grid as an address says; the answer puts it back as it was. */
+export function lookAs<Row extends GridRow>(grid: Looked<Row>, text: string): () => void {
+  const before = lookOf(grid);
+  standAs(grid, readLook(text));
+  return () => standAs(grid, before);
+}
+
+/** Arranges a grid; of columns and rows that it has not, and of filters that cannot be read, nothing is done. */
+export function standAs<Row extends GridRow>({ store, control }: Looked<Row>, look: GridLook): void {
+  const { model } = store;
+  for (const { id } of model.columns.slice(1)) {
+    control.hide(id, look.hidden.includes(id));
+    control.column(id)?.pin(look.pinned.includes(id) ? 'start' : false);
+  }
+  const folded = new Set(look.folded);
+  const heads = model.rows.filter((_row, index) => model.heads[index] === 1).map(({ id }) => id);
+  store.fold(heads, false);
+  store.fold(
+    heads.filter((id) => folded.has(id)),
+    true,
+  );
+  const filters = [...look.filters].filter(([id, { text }]) => {
+    const column = store.columnById(id);
+    return column && (text.trim() === '' || filterCondition(column, text) !== null);
+  });
+  const sort = look.sort && store.columnById(look.sort.columnId) ? look.sort : null;
+  store.arrange({ sort, filters: new Map(filters) }, arranged);
+}

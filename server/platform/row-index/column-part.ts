@@ -1,0 +1,107 @@
+import type { Value } from './column-filter';
+import { grown } from './distinct';
+import { figureAt, isText, textAt, valueLength } from './written-fields';
+
+/** Values of a column of more bytes are not kept: what nearly every row has of its own is not added up. */
+const maxBytes = 512 * 1024;
+const firstBytes = 4 * 1024;
+/** Behind a byte that tells how many bytes a code has: how many values there are. */
+const headBytes = 5;
+/** A code of one byte stands for fewer values, as one more stands for none. */
+const maxShort = 255;
+
+const double = 0x01;
+const boolean = 0x08;
+const date = 0x09;
+const nothing = 0x0a;
+const int32 = 0x10;
+const int64 = 0x12;
+
+/** The values of a column of a block, as the rows have them: BSON types and bytes. */
+export class ColumnValues {
+  #bytes = Buffer.allocUnsafe(firstBytes);
+  #length = 0;
+  #count = 0;
+  #isWhole = true;
+
+  /** Takes in the value that has the next number. */
+  add(bytes: Buffer, type: number, from: number, to: number): void {
+    this.#count += 1;
+    const end = this.#length + 1 + to - from;
+    if (end > maxBytes) this.#isWhole = false;
+    if (!this.#isWhole) return;
+    if (end > this.#bytes.length)
+      this.#bytes = grown(this.#bytes, Buffer.allocUnsafe(Math.max(end, this.#bytes.length * 2)));
+    this.#bytes[this.#length] = type;
+    bytes.copy(this.#bytes, this.#length + 1, from, to);
+    this.#length = end;
+  }
+
+  /** The part of a block that has its rows' codes and these values; of too many values an empty one. */
+  part(codes: Uint16Array): Buffer {
+    if (!this.#isWhole) return Buffer.alloc(headBytes);
+    const none = this.#count;
+    const known = new (none <= maxShort ? Uint8Array : Uint16Array)(codes.length);
+    for (let row = 0; row < known.length; row += 1) known[row] = Math.min(codes[row] ?? none, none);
+    const part = Buffer.allocUnsafe(headBytes + known.byteLength + this.#length);
+    part[0] = known.BYTES_PER_ELEMENT;
+    part.writeUInt32LE(this.#count, 1);
+    // Every machine that Node runs on has the lower byte first.
+    part.set(new Uint8Array(known.buffer), headBytes);
+    this.#bytes.copy(part, headBytes + known.byteLength, 0, this.#length);
+    return part;
+  }
+
+  clear(): void {
+    this.#length = 0;
+    this.#count = 0;
+    this.#isWhole = true;
+  }
+}
+
+/** A column of a block. */
+export interface BlockColumn {
+  /** For each row the place of its value. */
+  readonly codes: Uint8Array | Uint16Array;
+  /** The last of them stands for rows without the field. */
+  readonly values: readonly Value[];
+  /** Bytes that it takes in memory, about. */
+  readonly size: number;
+}
+
+/** A text in memory, beside its letters. */
+const textSize = 48;
+
+/** A column as its part has it; null where it has values that are not added up here, and of too many values. */
+export function readColumn(part: Buffer, rows: number): BlockColumn | null {
+  const width = part[0] ?? 0;
+  if (width === 0) return null;
+  const count = part.readUInt32LE(1);
+  const end = headBytes + rows * width;
+  const codes = width === 1 ? new Uint8Array(rows) : new Uint16Array(rows);
+  new Uint8Array(codes.buffer).set(part.subarray(headBytes, end));
+  const values: Value[] = [];
+  for (let at = end; at < part.length;) {
+    const type = part[at] ?? 0;
+    const value = valueAt(part, type, at + 1);
+    if (value === undefined) return null;
+    values.push(value);
+    at += 1 + valueLength(part, type, at + 1);
+  }
+  if (values.length !== count) throw new Error('A column of a block is damaged');
+  const size = codes.byteLength + (part.length - end) * 2 + count * textSize;
+  return { codes, values: [...values, undefined], size };
+}
+
+/** Undefined for a value of another type, and for figures that have no double of their own. */
+function valueAt(bytes: Buffer, type: number, at: number): Value {
+  if (isText(type)) return textAt(bytes, type, at);
+  if (type === nothing) return null;
+  if (type === boolean) return bytes[at] === 1;
+  const figure = figureAt(bytes, type, at);
+  if (type === date) return new Date(figure);
+  const isFigure = type === int32 || type === double || type === int64;
+  const isExact = type === double ? Number.isFinite(figure) : Number.isSafeInteger(figure);
+  // Of two zeros there is one.
+  return isFigure && isExact ? figure + 0 : undefined;
+}

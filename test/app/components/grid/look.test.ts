@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { GridControl } from '../../../../app/components/grid/grid-control';
+import { GridStore } from '../../../../app/components/grid/grid-store';
+import { lookAs, lookOf, standAs } from '../../../../app/components/grid/look';
+import { lookText, readLook } from '../../../../app/domain/grid/look';
+import type { GridColumn, GridRow } from '../../../../app/domain/grid/model';
+import { quantityRule } from '../../../../app/domain/values/decimal-entry';
+
+interface Row extends GridRow {
+  readonly amount: number | null;
+}
+const rows: Row[] = ['Aurora', 'Lumina'].flatMap((brand, at): Row[] => [
+  { id: brand, kind: 'step', parentId: null, amount: null },
+  ...[1, 2].map((each): Row => ({ id: `${brand} ${each}`, kind: 'row', parentId: brand, amount: each + at })),
+]);
+const columns: GridColumn<Row>[] = [
+  { id: 'name', label: 'Nome', kind: 'text', value: ({ id }) => id },
+  { id: 'amount', label: 'Valor', kind: 'number', rule: quantityRule, value: ({ amount }) => amount },
+];
+
+/** A grid whose drawing is a list of hidden columns, and one of those pinned. */
+function made() {
+  const store = new GridStore<Row>({ rows, columns });
+  const control = new GridControl<Row>(store, ({ id }) => id);
+  const [hidden, pinned] = [new Set<string>(), new Set<string>()];
+  const put = (set: Set<string>, id: string, isIn: boolean) => void (isIn ? set.add(id) : set.delete(id));
+  control.hidden = () => [...hidden];
+  control.hide = (id, isHidden) => put(hidden, id, isHidden);
+  control.column = (id) => ({
+    getIsPinned: () => pinned.has(id) && 'start',
+    pin: (to) => put(pinned, id, to === 'start'),
+  });
+  const shown = () => [...store.rows].map((index) => store.model.rows[index]?.id);
+  return { store, control, shown };
+}
+
+it('stands in another window as it was left, and as it came once it is put back', () => {
+  const wanted = {
+    ...{ hidden: ['amount'], pinned: ['amount'], folded: ['Lumina'] },
+    sort: { columnId: 'amount', down: true },
+    filters: new Map([['amount', { text: '>1', state: 'all' as const }]]),
+  };
+  const grid = made();
+  const before = lookOf(grid);
+  const back = lookAs(grid, lookText(wanted));
+  expect(grid.shown()).toEqual(['Lumina', 'Aurora', 'Aurora 2']);
+  expect(readLook(lookText(lookOf(grid)))).toEqual(wanted);
+  back();
+  expect(grid.shown()).toEqual(rows.map(({ id }) => id));
+  expect(lookOf(grid)).toEqual(before);
+});
+
+it('does nothing about columns and rows that it has not, nor filters that cannot be read', () => {
+  const grid = made();
+  standAs(grid, {
+    ...{ hidden: ['gone'], pinned: ['gone'], folded: ['gone'], sort: { columnId: 'gone', down: true } },
+    filters: new Map([
+      ['gone', { text: 'x', state: 'all' }],
+      ['amount', { text: 'muito', state: 'all' }],
+    ]),
+  });
+  expect(grid.shown()).toEqual(rows.map(({ id }) => id));
+  expect(lookText(lookOf(grid))).toBe('{}');
+});
