@@ -77,15 +77,15 @@ it(
     await expect.poll(() => name.innerText()).toMatch(/^.+\n.+$/);
     await expect.poll(() => frame.getByRole('columnheader').first().innerText()).toBe('Marca\nCanal');
     // The first names are as far from the table's edge when it is scrolled as before, and leave the figures room.
-    const held = () =>
+    const heads = () =>
       frame.evaluate((node) => {
         const cell = node.querySelector('tbody th')?.getBoundingClientRect();
         const { left, width } = node.getBoundingClientRect();
         return cell && { at: Math.round(cell.left - left), isNarrow: cell.width * 2 < width };
       });
-    await expect.poll(held).toEqual({ at: 0, isNarrow: true });
+    await expect.poll(heads).toEqual({ at: 0, isNarrow: true });
     await frame.evaluate((node) => node.scrollTo({ left: node.scrollWidth }));
     await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(phone.width);
-    await expect.poll(held).toEqual({ at: 0, isNarrow: true });
+    await expect.poll(heads).toEqual({ at: 0, isNarrow: true });
   },
 );

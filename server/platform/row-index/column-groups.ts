@@ -12,7 +12,7 @@ export interface Grouping {
   readonly totals: Readonly<Record<string, Total>>;
   readonly filter: ColumnFilter;
   /** So many groups are made, of further ones nothing is said. */
-  readonly most: number;
+  readonly limit: number;
 }
 
 export interface Group {
@@ -110,7 +110,7 @@ export class ColumnGroups {
     }
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const group = this.#at.length < this.asked.most ? this.#at.length : beyond;
+    const group = this.#at.length < this.asked.limit ? this.#at.length : beyond;
     this.#known.set(key, group);
     if (group !== beyond) this.#at.push(places.map((place, at) => this.#places[at]?.texts[place] ?? ''));
     return group;

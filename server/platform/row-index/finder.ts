@@ -4,7 +4,7 @@ import { Blocks, unlessGone } from './blocks';
 import type { Indexed } from './indexed';
 import { idsInOrder, sortedByIds, type Id, type LooseRow } from './in-order';
 import { nothing, withoutEdits, type FoundRows } from './put-right';
-import { orderingTerms, termOfOrder, type Sought } from './sought';
+import { orderOf, termOfOrder, type Sought } from './sought';
 
 /** As many are looked at for what blocks do not know, or because they are not as blocks have them. */
 export const maxLookedAt = 20_000;
@@ -137,7 +137,7 @@ export class Finder<T extends Document, W extends Wanted<T>> {
   async #idsInOrder(parts: Parts, wanted: W, total: number): Promise<Id[] | null> {
     const { of, order, skip, limit } = wanted;
     const [[key, direction] = ['', 1 as const], tie] = order;
-    const known = orderingTerms(of.columns, key);
+    const known = orderOf(of.columns, key);
     if (!known || (tie && tie[0] !== '_id')) return null;
     const open = await this.#loose(parts.open, wanted, known.field);
     if (!open) return null;

@@ -130,10 +130,11 @@ export const rangeOf = {
   },
 };
 
-/** The terms of a field that lie in the order of what rows have there; null where blocks have none. */
-export function orderingTerms(columns: IndexedColumns, name: string): { field: number; terms: Range } | null {
+/** What a field is sorted by: the order that blocks keep of it, or `terms` that lie in its order; null where blocks have neither. */
+export function orderOf(columns: IndexedColumns, name: string): { field: number; terms?: Range } | null {
   const field = fieldNumbers(columns).get(name);
   if (field === undefined) return null;
+  if (columns.orders?.includes(name)) return { field };
   if (columns.figures.includes(name)) return { field, terms: rangeOf.figures(field, null, null) };
   return columns.values.includes(name) ? { field, terms: rangeOf.values(field) } : null;
 }

@@ -42,7 +42,7 @@ function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): b
 
 /**
  * Whether a row says in the file's columns for other things than figures that it is a total, and nothing else but a count.
- * `said` gives what it has there.
+ * `labelCells` gives what it has there.
  */
 function isTotal(
   { cells }: Pick<Row, 'cells'>,

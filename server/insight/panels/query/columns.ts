@@ -33,7 +33,7 @@ export interface Wanted {
   readonly condition: Filter<Document>;
   readonly joins?: Joins;
   /** So many groups are told, the first ones that are found. */
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** Answers readings by the columns of a base's blocks (rule X28). */
@@ -51,7 +51,7 @@ export class ColumnReadings {
 
   /** Null where the database has to be asked for all. @param ask adds up the rows that columns do not have */
   async groups(wanted: Wanted, ask: Ask): Promise<ReadGroup[] | null> {
-    const { source, from, measures, group, condition, joins = {}, most } = wanted;
+    const { source, from, measures, group, condition, joins = {}, limit } = wanted;
     const parts = Object.assign({}, ...Object.values(measures).map(parted)) as Measures;
     const dimensions = group.map((key) => dimensionOf(source, key, joins, this.timeZone));
     const totals = Object.entries(parts).map(([name, measure]) => [name, totalOf(source, measure)] as const);
@@ -63,7 +63,7 @@ export class ColumnReadings {
     const asked = {
       dimensions: dimensions.filter((each) => each !== null),
       totals: Object.fromEntries(totals) as Record<string, Total>,
-      ...{ filter, most },
+      ...{ filter, limit },
     };
     const found = await this.#reader.groups(indexedBase(base), () => this.#notes.of(base), asked);
     if (!found) return null;
@@ -78,7 +78,7 @@ export class ColumnReadings {
           figures,
         );
     }
-    return all.groups().slice(0, most);
+    return all.groups().slice(0, limit);
   }
 }
 
@@ -92,12 +92,12 @@ const named = (joins: Joins, key: string, place: string): string => {
 function dimensionOf(source: Source, key: string, joins: Joins, timeZone: string): Dimension | null {
   const field = joins[key]?.column ?? key;
   const { part, kind, reckoned, joined } = fieldOf(source, field) ?? {};
-  const held = part?.of ?? field;
+  const stored = part?.of ?? field;
   const isTime = part !== undefined || kind === 'day';
-  if (reckoned || joined || (isTime && zoneOf(fieldOf(source, held), timeZone) !== 'UTC')) return null;
+  if (reckoned || joined || (isTime && zoneOf(fieldOf(source, stored), timeZone) !== 'UTC')) return null;
   const place = (value: Value) => (isTime ? timePlace(value, part?.unit ?? 'day') : placeOf(value));
   return {
-    field: held,
+    field: stored,
     place: (value) => {
       const found = place(value);
       return found === undefined ? undefined : named(joins, key, found);

@@ -211,7 +211,7 @@ export class Readings {
     limit: number,
   ): Promise<Reading> {
     return this.#keep(source, { from, measures }, [group, condition, limit], async () => {
-      const known = await this.#byColumns({ source, from, measures, group, condition, most: limit });
+      const known = await this.#byColumns({ source, from, measures, group, condition, limit });
       if (known) return known;
       const found = await this.#aggregate(source, { from, measures }, group, condition, limit).toArray();
       return found.map((row) => groupOf(row, group, measures));
@@ -227,8 +227,8 @@ export class Readings {
     joins: Joins,
   ): Promise<Reading> {
     return this.#keep(source, { from, measures }, [group, condition, digestOf(joins)], async () => {
-      const most = maxGroups + 1;
-      const known = await this.#byColumns({ source, from, measures, group, condition, joins, most });
+      const limit = maxGroups + 1;
+      const known = await this.#byColumns({ source, from, measures, group, condition, joins, limit });
       if (known && known.length > maxGroups) throw new Problem('unavailable', messages.panelTooFine);
       return (
         known ??

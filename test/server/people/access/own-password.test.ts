@@ -83,10 +83,7 @@ it.each([
   ['a weak one', { password: 'fraca', confirmation: 'fraca' }, { password: messages.passwordRule }],
 ])('refuses %s before the present one is asked for', async (_what, given, fields) => {
   const { service, done } = desk();
-  await expect(service.change(seat, current, given)).rejects.toMatchObject({
-    kind: 'invalid',
-    fields,
-  });
+  await expect(service.change(seat, current, given)).rejects.toMatchObject({ kind: 'invalid', fields });
   expect(done).toEqual([]);
 });
 

@@ -100,7 +100,7 @@ const ask = async function* (asked: Asked): AsyncGenerator<ReadGroup> {
 };
 
 const byColumns = ({ source, ...asked }: Asked): Promise<ReadGroup[] | null> => {
-  const wanted = { source, from, joins, most: 60_000, ...asked };
+  const wanted = { source, from, joins, limit: 60_000, ...asked };
   return columns.groups(wanted, (measures, group, condition) => ask({ source, measures, group, condition }));
 };
 
@@ -125,7 +125,7 @@ const measures: PanelQuery['measures'] = {
   sum: { label, sum: 'valor' },
   mean: { label, avg: 'valor' },
   least: { label, min: 'valor' },
-  most: { label, max: 'valor' },
+  largest: { label, max: 'valor' },
   known: { label, known: 'abcd' },
   mixed: { label, sum: 'abcd' },
 };
@@ -257,7 +257,7 @@ describe('what a panel adds up by columns', () => {
 
   it('names as many groups as are asked for', async () => {
     const asked = { source: whole(plan), measures, group: ['sku'], condition: {}, from, joins };
-    const found = await columns.groups({ ...asked, most: 7 }, (parts, fields, within) =>
+    const found = await columns.groups({ ...asked, limit: 7 }, (parts, fields, within) =>
       ask({ ...asked, measures: parts, group: fields, condition: within }),
     );
     expect(found).toHaveLength(7);
