@@ -189,15 +189,9 @@ const storedWords = {
     'test/server/insight/start/start-page.test.ts',
     'test/server/people/privacy/privacy.test.ts',
   ],
-  untold: [
-    'server/planning/forecast/review-state.ts',
-  ],
-  held: [
-    'app/routes/access/own-factor.tsx',
-  ],
-  heldBy: [
-    'test/server/insight/origins/desk.ts',
-  ],
+  untold: ['server/planning/forecast/review-state.ts'],
+  held: ['app/routes/access/own-factor.tsx'],
+  heldBy: ['test/server/insight/origins/desk.ts'],
 };
 
 export default tseslint.config(
@@ -222,11 +216,7 @@ export default tseslint.config(
   {
     files: ['app/**/*.{ts,tsx}', 'server/**/*.ts', 'test/**/*.ts'],
     rules: {
-      'id-match': [
-        'error',
-        oldWords(),
-        { properties: true },
-      ],
+      'id-match': ['error', oldWords(), { properties: true }],
     },
   },
   ...Object.entries(storedWords).map(([word, files]) => ({
