@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isTier, tiers, type Tier } from '../../../app/domain/people/access/roles';
 import { profileAttributes } from '../users';
-import type { ProfileAttributes } from '../users/told-profile';
+import type { ProfileAttributes } from '../users/provider-profile';
 import { ownAddress } from '../../platform/web-address';
 import { z } from '../../platform/zod';
 import { readIdpMetadata } from './idp-metadata';

@@ -1,5 +1,5 @@
 import { profileAttributes } from '../users';
-import type { ProfileAttributes } from '../users/told-profile';
+import type { ProfileAttributes } from '../users/provider-profile';
 import { addressForLinks, webAddress } from '../../platform/web-address';
 import { z } from '../../platform/zod';
 

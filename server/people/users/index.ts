@@ -4,6 +4,6 @@ export { openUsers, userCollections } from './open';
 export { Places } from './places';
 export { Profiles } from './profiles';
 export { temporaryPassword } from './temporary-password';
-export { claimValues, profileAttributes, providerProfileOf, providerProfileSchema } from './told-profile';
+export { claimValues, profileAttributes, providerProfileOf, providerProfileSchema } from './provider-profile';
 export { keysOfUser, personOf, users } from './user';
 export { Users } from './users';

@@ -1,5 +1,5 @@
 import type { Document, Filter, ObjectId, UpdateFilter } from 'mongodb';
-import type { Recorded } from '../../platform/mongo/held';
+import type { Recorded } from '../../platform/mongo/abandoned';
 import type { Person } from '../../people/users/user';
 import type { ChangeSet, EditedRow } from './change-set';
 import type { Edit, Placed } from './plan';

@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
 import { finishAbandoned, lockExpiry, holding, insertOnce, repeatedPositions } from '../../platform/mongo';
-import type { Recorded } from '../../platform/mongo/held';
+import type { Recorded } from '../../platform/mongo/abandoned';
 import type { EditArea, SetStore } from './area';
 import type { Change, ChangeSet, EditedRow } from './change-set';
 import type { Edit } from './plan';

@@ -5,7 +5,7 @@ export { enginePaths } from './embedded/paths';
 export { removeSnapshot, takeSnapshot } from './embedded/snapshot';
 export { superviseEmbedded } from './embedded/supervisor';
 export { OldDocuments, aged } from './expiring';
-export { finishAbandoned, lockExpiry, holding } from './held';
+export { finishAbandoned, lockExpiry, holding } from './abandoned';
 export { holdingKept, keysField } from './kept-keys';
 export { withOneLook } from './one-look';
 export { isOutage } from './outages';

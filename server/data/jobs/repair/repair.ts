@@ -18,7 +18,7 @@ import type { Cell } from '../../../tables/cell';
 import type { RowFault } from '../../bases/row-rule';
 import { writingFor } from '../ingest/writing';
 import { BaseWriter, type WritingTarget } from '../ingest/writer';
-import { removalText } from '../replace/told';
+import { removalText } from '../replace/removal-text';
 import { RepairNotes } from './repair-notes';
 
 export interface RepairParts {

@@ -18,7 +18,7 @@ import type { Person } from '../../../people/users/user';
 import { typedCell } from './corrected-cell';
 import { correctionColumns, referenceOf } from './correction-file';
 import { RefusedRows, type Cause } from './refused-rows';
-import { reasonFor } from './told-reason';
+import { reasonFor } from './reason';
 import { Repair, type Correction, type RepairParts, type RepairResult } from './repair';
 
 export const repairPageSize = 20;

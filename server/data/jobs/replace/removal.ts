@@ -15,7 +15,7 @@ import type { IngestParts } from '../ingest/parts';
 import { absentRows, type AbsentRow } from './absent-rows';
 import { removalBlockers, type Keepers } from './removal-blockers';
 import { noteRowsOf, sourceOf } from './row-sources';
-import { removalText, removes } from './told';
+import { removalText, removes } from './removal-text';
 
 const batchSize = 500;
 

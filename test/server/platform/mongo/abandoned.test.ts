@@ -1,6 +1,11 @@
 import type { Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { finishAbandoned, lockExpiry, holding, type Recorded } from '../../../../server/platform/mongo/held';
+import {
+  finishAbandoned,
+  lockExpiry,
+  holding,
+  type Recorded,
+} from '../../../../server/platform/mongo/abandoned';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 let database: TestDatabase;
