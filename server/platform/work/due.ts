@@ -14,18 +14,33 @@ Job.prototype.isExpired = () => Promise.resolve(false);
 
 /**
  * Has Agenda's backend ask once at each look which kinds of work have any due, and for a piece only of those: by itself it
- * asks for every kind each time, and most of the time there is none of any.
+ * asks for every kind each time, and most of the time there is none of any. Looks of one kind that come together take one piece:
+ * what Agenda takes beyond its limit it gives back a moment later, and takes meanwhile what should come behind it.
  * @param jobs what the backend keeps its records in
  */
 export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
   const { repository } = backend;
   const take = repository.getNextJobToRun.bind(repository);
   let look: Promise<Set<unknown>> | undefined;
+  /** The newest look of each kind that is under way; whether it, or one before it, took a piece. */
+  const takings = new Map<string, Promise<boolean>>();
   repository.getNextJobToRun = async (kind, until, lostBefore, ...rest) => {
     // Agenda holds beforehand what falls due until it looks again by itself: nobody else could tell it from what runs.
     const soon = new Date(Math.min(until.getTime(), Date.now() + aheadMs));
     look ??= kindsDue(jobs, soon, lostBefore).finally(() => (look = undefined));
-    return (await look).has(kind) ? take(kind, soon, lostBefore, ...rest) : undefined;
+    const [due, earlier] = [look, takings.get(kind)];
+    const piece = (async () =>
+      !(await earlier) && (await due).has(kind) ? take(kind, soon, lostBefore, ...rest) : undefined)();
+    const taking = piece.then(
+      async (found) => found !== undefined || ((await earlier) ?? false),
+      () => false,
+    );
+    takings.set(kind, taking);
+    try {
+      return await piece;
+    } finally {
+      if (takings.get(kind) === taking) takings.delete(kind);
+    }
   };
   return backend;
 }

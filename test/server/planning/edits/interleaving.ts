@@ -57,7 +57,7 @@ export async function anyInterleaving(user: EditsUser): Promise<void> {
       expect(await process.finish()).toBe(0);
       await checkReports(user, first, sent, others);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 }
 

@@ -50,6 +50,17 @@ it('holds nothing beforehand but what falls due in a moment', async () => {
   expect(await look(['in a moment', 'later'], from(2 * minute))).toEqual(['in a moment']);
 });
 
+it('takes one piece of a kind however many looks come together, and leaves the next in their order to the next look', async () => {
+  await jobs.insertMany([3, 2, 1].map((ago) => ({ name: 'due', lockedAt: null, nextRunAt: from(-ago) })));
+  expect(await look(['due', 'due', 'due'])).toEqual(['due']);
+  expect(await jobs.countDocuments({ lockedAt: null })).toBe(2);
+  expect(await look(['due'])).toEqual(['due']);
+  expect(await look(['due', 'due'])).toEqual(['due']);
+  expect(await look(['due', 'due'])).toEqual([]);
+  await jobs.insertOne({ name: 'due', lockedAt: null, nextRunAt: from(-1) });
+  expect(await look(['due', 'due'])).toEqual(['due']);
+});
+
 it('asks the database once at each look', async () => {
   await jobs.insertOne({ name: 'a', lockedAt: null, nextRunAt: from(-1) });
   const asked = vi.spyOn(jobs, 'distinct');
