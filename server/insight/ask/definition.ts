@@ -5,7 +5,7 @@ import type {
   PanelQuery,
   Tile,
 } from '../../../app/domain/insight/panels/definition';
-import type { Chart } from '../../../app/domain/insight/panels/charts';
+import { maxDrawn, type Chart } from '../../../app/domain/insight/panels/charts';
 import type { MeasureId, Period, Question } from '../../../app/domain/insight/ask/question';
 import { answerTitle } from '../../../app/domain/insight/ask/sentence';
 import { isTime, measures, overTime, timeOf, type Family } from '../../../app/domain/insight/ask/vocabulary';
@@ -217,7 +217,9 @@ function chartOf(
   if (formats.size > 1) return { kind: 'table' };
   if (timeAt >= 0) {
     const before = shown.filter((key) => key.endsWith('_antes'));
-    if (series === undefined) return { kind: 'lines', x, values: [...asked, ...before].slice(0, 6) };
+    const values = [...asked, ...before];
+    if (series === undefined)
+      return values.length <= maxDrawn ? { kind: 'lines', x, values } : { kind: 'table' };
     return asked.length === 1 && before.length === 0
       ? { kind: 'lines', x: group[timeAt] ?? x, series: group[1 - timeAt] ?? series, values: [first] }
       : { kind: 'table' };

@@ -1,4 +1,4 @@
-import { chartKinds, meanings, type ChartField } from '../../../app/domain/insight/panels/charts';
+import { chartKinds, maxDrawn, meanings, type ChartField } from '../../../app/domain/insight/panels/charts';
 import {
   aggregates,
   figureFormats,
@@ -48,7 +48,7 @@ const query = z.strictObject({
 const chartFields: Readonly<Record<ChartField, z.ZodType>> = {
   measure: name,
   'measure?': name.optional(),
-  measures: z.array(name).min(1).max(6),
+  measures: z.array(name).min(1).max(maxDrawn),
   group: field,
   'group?': field.optional(),
   'over?': field.optional(),

@@ -27,10 +27,12 @@ export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
   repository.getNextJobToRun = async (kind, until, lostBefore, ...rest) => {
     // Agenda holds beforehand what falls due until it looks again by itself: nobody else could tell it from what runs.
     const soon = new Date(Math.min(until.getTime(), Date.now() + aheadMs));
-    look ??= kindsDue(jobs, soon, lostBefore).finally(() => (look = undefined));
-    const [due, earlier] = [look, takings.get(kind)];
-    const piece = (async () =>
-      !(await earlier) && (await due).has(kind) ? take(kind, soon, lostBefore, ...rest) : undefined)();
+    const earlier = takings.get(kind);
+    const piece = (async () => {
+      if (await earlier) return undefined;
+      look ??= kindsDue(jobs, soon, lostBefore).finally(() => (look = undefined));
+      return (await look).has(kind) ? take(kind, soon, lostBefore, ...rest) : undefined;
+    })();
     const taking = piece.then(
       async (found) => found !== undefined || ((await earlier) ?? false),
       () => false,

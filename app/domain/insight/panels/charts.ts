@@ -2,6 +2,9 @@
 export const meanings = ['more', 'less', 'neutral'] as const;
 export type Meaning = (typeof meanings)[number];
 
+/** Measures that one chart draws. */
+export const maxDrawn = 6;
+
 /**
  * What a field of a chart names: one of the tile's measures or several, a field of its `group`, a field that it is read over
  * besides, what a movement means, a number, or `true`. A mark of interrogation: it may be left out.

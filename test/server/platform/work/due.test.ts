@@ -61,6 +61,14 @@ it('takes one piece of a kind however many looks come together, and leaves the n
   expect(await look(['due', 'due'])).toEqual(['due']);
 });
 
+it('asks nothing for a look of a kind that comes while a piece of it is taken', async () => {
+  await jobs.insertMany([2, 1].map((ago) => ({ name: 'due', lockedAt: null, nextRunAt: from(-ago) })));
+  const asked = vi.spyOn(jobs, 'distinct');
+  const first = look(['due']);
+  await expect.poll(() => asked.mock.settledResults[0]?.type).toBe('fulfilled');
+  expect([...(await look(['due'])), ...(await first)].length).toBe(asked.mock.calls.length);
+});
+
 it('asks the database once at each look', async () => {
   await jobs.insertOne({ name: 'a', lockedAt: null, nextRunAt: from(-1) });
   const asked = vi.spyOn(jobs, 'distinct');
