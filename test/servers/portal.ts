@@ -48,7 +48,8 @@ export async function seededFolder(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
   await seed(dataDir, async (folder) => {
     const cache = await mkdtemp(path.join(tmpdir(), 'portal-cache-'));
-    // It begins with nothing kept, but for the engine's library.
+    // It begins with nothing kept, but for the engine's library, which a new machine does not have yet.
+    await mkdir(cacheFolder('engine'), { recursive: true });
     await mkdir(path.join(cache, 'portal'));
     await symlink(cacheFolder('engine'), path.join(cache, 'portal', 'engine'));
     const env = { MONGODB_URI: 'embedded', XDG_CACHE_HOME: cache };
