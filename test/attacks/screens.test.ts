@@ -217,7 +217,7 @@ it(
       await context.close();
     });
     expect(found).toEqual([]);
-    expect(portal.said.filter((line) => line.includes('policy violated'))).toEqual([]);
+    expect(portal.output.filter((line) => line.includes('policy violated'))).toEqual([]);
   },
 );
 

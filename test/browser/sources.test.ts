@@ -102,5 +102,5 @@ it('a source that is refused brings the focus to the field that is wrong, made a
   await takenOver(change);
   await refuse(change);
   // Refused (422), which the console says as well.
-  expect(complaints.filter((said) => !said.includes('422'))).toEqual([]);
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });

@@ -84,10 +84,10 @@ describe('the form of a base', () => {
     ['an operator as a column', typed(label(), { 'field.1.key': '$where' }), 'alguns nomes são do portal'],
     ['an intent that there is not', typed(label(), { intent: 'drop' }), 'não foi entendido'],
     ['a draft that is none', form({ intent: 'try', draft: '{"$ne":1}' }), 'Dê um nome à base.'],
-  ])('refuses %s', async (_what, body, said) => {
+  ])('refuses %s', async (_what, body, message) => {
     const answer = await admin.post(rules, body);
     expect(answer.status).toBe(422);
-    expect(await text(answer)).toContain(said);
+    expect(await text(answer)).toContain(message);
   });
 
   it('answers 404 for a base that there is not, and 403 to whoever is no administrator', async () => {

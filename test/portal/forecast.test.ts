@@ -202,8 +202,8 @@ describe('the review', () => {
     );
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    for (const said of ['6,00', '5,00', 'Laura Bittencourt', '1 célula foi salva'])
-      expect(html).toContain(said);
+    for (const words of ['6,00', '5,00', 'Laura Bittencourt', '1 célula foi salva'])
+      expect(html).toContain(words);
     const mine = JSON.stringify(cell('2027-05', 6, (versions[0] ?? 0) + 1));
     expect((await silver.post(open, form({ intent: 'save', mine }))).status).toBe(303);
     expect((await page(open)).value(field('2027-05'))).toBe('6,00');

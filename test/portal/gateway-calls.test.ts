@@ -13,11 +13,12 @@ beforeAll(async () => {
 
 describe('POST /report', () => {
   const wish = { businessUnitID: '2236', type: 'MONTHLY', competencyDate: '2026-09-01' };
-  interface Said {
+  interface ReportAnswer {
     status: string;
     response: { typeDocument: string; url: string }[];
   }
-  const ask = async (given: object) => documented<Said>(document, '/report', await gold('/report', given));
+  const ask = async (given: object) =>
+    documented<ReportAnswer>(document, '/report', await gold('/report', given));
 
   it.each([
     ['DOCX', 'word/document.xml'],

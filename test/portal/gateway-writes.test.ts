@@ -21,8 +21,8 @@ interface Id {
 async function run<T>(who: Client, collection: string, command: string, rest: object) {
   const body = JSON.stringify({ database: 'portal', collection, command, ...rest });
   const answer = await who.post('/mongoDB', body);
-  const said = (await answer.json()) as { response?: T; message?: string };
-  return { status: answer.status, response: said.response as T, message: said.message };
+  const content = (await answer.json()) as { response?: T; message?: string };
+  return { status: answer.status, response: content.response as T, message: content.message };
 }
 
 async function one<T>(who: Client, collection: string, query: object): Promise<T> {

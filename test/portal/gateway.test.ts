@@ -190,10 +190,10 @@ describe('POST /newFile', () => {
     await expect
       .poll(async () => {
         const command = { ...find('files', { query: { originalName: 'noturno.csv' } }), command: 'find_one' };
-        const said = (await (await script(gold.token)('/mongoDB', command)).json()) as {
+        const content = (await (await script(gold.token)('/mongoDB', command)).json()) as {
           response: { progress: number };
         };
-        return said.response.progress;
+        return content.response.progress;
       })
       .toBe(100);
   });

@@ -117,8 +117,8 @@ describe('who a person is', () => {
   it('is said by USER PERMISS of a person of the four tiers, and of nobody else', async () => {
     const email = newEmail();
     await create(email);
-    const said = await profile(email, { name: 'Nair Prates', store: 'Loja Centro' });
-    expect([said.status, await page(said.headers.get('Location') ?? '', permiss)]).toEqual([
+    const answer = await profile(email, { name: 'Nair Prates', store: 'Loja Centro' });
+    expect([answer.status, await page(answer.headers.get('Location') ?? '', permiss)]).toEqual([
       302,
       expect.stringContaining('Dados da pessoa salvos.'),
     ]);

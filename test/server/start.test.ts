@@ -21,17 +21,17 @@ function starting(code: string) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { child, ended: once(child, 'exit'), said: text(child.stderr) };
+  return { child, ended: once(child, 'exit'), output: text(child.stderr) };
 }
 
 test('a start that waits for what can no longer come ends with a sentence', { tags: 'slow' }, async () => {
-  const { ended, said } = starting('configOrExit(); await new Promise(() => undefined);');
+  const { ended, output } = starting('configOrExit(); await new Promise(() => undefined);');
   expect((await ended)[0]).toBeGreaterThan(0);
-  expect(await said).toBe('O portal não iniciou: esperava por algo que já não podia chegar.\n');
+  expect(await output).toBe('O portal não iniciou: esperava por algo que já não podia chegar.\n');
 });
 
 test('a start ends with a sentence for what nobody waited for, a disk with too little room', async () => {
-  const { ended, said } = starting(
+  const { ended, output } = starting(
     `import { MongoServerError } from 'mongodb';
      configOrExit();
      setInterval(() => undefined, 1_000);
@@ -40,7 +40,7 @@ test('a start ends with a sentence for what nobody waited for, a disk with too l
      await new Promise(() => undefined);`,
   );
   expect((await ended)[0]).toBe(1);
-  expect(await said).toBe(
+  expect(await output).toBe(
     'O portal não iniciou: falta espaço em disco para o banco: há 302 MB livres, e ele precisa de 524 MB\n',
   );
 });
@@ -49,19 +49,19 @@ test(
   'what nobody waited for after a start is no end of it where the process says so',
   { tags: 'slow' },
   async () => {
-    const { ended, said } = starting(
+    const { ended, output } = starting(
       `import { onUncaught } from './server/start.ts';
      configOrExit();
      onUncaught(({ message }) => { process.stderr.write(message); process.exit(7); });
      void Promise.reject(new Error('an edit that fails'));`,
     );
     expect((await ended)[0]).toBe(7);
-    expect(await said).toBe('an edit that fails');
+    expect(await output).toBe('an edit that fails');
   },
 );
 
 test('a second signal ends a process that is still stopping, with a sentence', { tags: 'slow' }, async () => {
-  const { child, said } = starting(
+  const { child, output } = starting(
     `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));
      process.stdout.write('up');
      setInterval(() => undefined, 1_000);`,
@@ -75,14 +75,14 @@ test('a second signal ends a process that is still stopping, with a sentence', {
       return child.exitCode;
     })
     .toBe(1);
-  expect(await said).toContain('Segundo sinal');
+  expect(await output).toContain('Segundo sinal');
 });
 
 test(
   'one press that reaches a process by several ways ends it once, after what is under way',
   { tags: 'slow' },
   async () => {
-    const { child, ended, said } = starting(
+    const { child, ended, output } = starting(
       `import { setTimeout as pause } from 'node:timers/promises';
      onSignal(() => pause(300));
      process.stdout.write('up');
@@ -91,7 +91,7 @@ test(
     await once(child.stdout, 'data');
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
     expect((await ended)[0]).toBe(0);
-    expect(await said).toBe('');
+    expect(await output).toBe('');
   },
 );
 

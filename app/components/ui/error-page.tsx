@@ -16,7 +16,7 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const wrong = message !== messages.dataOnTheirWay;
   return (
     <main className={styles.page}>
-      <div className={styles.said} role={wrong ? 'alert' : 'status'}>
+      <div className={styles.summary} role={wrong ? 'alert' : 'status'}>
         {wrong && <p className={styles.status}>{status}</p>}
         <h1>{message}</h1>
       </div>
@@ -42,11 +42,11 @@ export function failureOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
   const data: unknown = error.data;
   const text = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';
-  return { status: error.status, message: text || unsaid(error.status) };
+  return { status: error.status, message: text || defaultMessage(error.status) };
 }
 
 /** What to say of an answer that says nothing itself; only a fault of the portal's is reported. */
-function unsaid(status: number): string {
+function defaultMessage(status: number): string {
   if (status === 404) return messages.absent;
   if (status === 405) return messages.methodRefused;
   return status < 500 ? messages.requestRefused : messages.unexpected;

@@ -106,7 +106,7 @@ function readingOf(
     if (read instanceof Fault) faults[name] = read.reason;
     else value[key] = read;
   }
-  const unsaid = new Set(
+  const hiddenNames = new Set(
     all.flatMap((each) =>
       Object.entries(each).flatMap(([key, { name = key, hidden }]) => (hidden ? [name] : [])),
     ),
@@ -118,7 +118,7 @@ function readingOf(
   );
   const typed = Object.fromEntries(
     [...sent].flatMap(([name, given]) =>
-      typeof given === 'string' && !unsaid.has(name)
+      typeof given === 'string' && !hiddenNames.has(name)
         ? [[name, given.slice(0, echoedTimes * (lengths.get(name) ?? Infinity))] as const]
         : [],
     ),

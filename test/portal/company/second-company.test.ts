@@ -144,10 +144,10 @@ describe('a company that begins with an empty portal', () => {
     );
     const shown = (rows[0] ?? []).map(([title]) => title).filter((title) => title !== 'CPF');
     const wanted = rows.map((row) =>
-      row.flatMap(([title, value]) => (shown.includes(title) ? [said(value)] : [])).join(' | '),
+      row.flatMap(([title, value]) => (shown.includes(title) ? [valueOf(value)] : [])).join(' | '),
     );
     const exported = await admin.csv(`/repo/master-data?collection=${base}&ok=1`);
-    const found = exported.map((row) => shown.map((title) => said(at(row, title))).join(' | '));
+    const found = exported.map((row) => shown.map((title) => valueOf(at(row, title))).join(' | '));
     expect(found.toSorted()).toEqual(wanted.toSorted());
     for (const row of exported) if ('CPF' in row) expect(row['CPF']).toMatch(/^\*{3}\.\*{3}\.\*{3}-\d\d$/);
     const page = await (await admin.http.get(`/repo/master-data?collection=${base}&ok=1`)).text();
@@ -199,7 +199,7 @@ describe('a company that begins with an empty portal', () => {
 });
 
 /** What a cell says, however a file or an export writes it. */
-function said(written: string): string {
+function valueOf(written: string): string {
   if (/^\d{4}-\d{2}$|^\d{2}\/\d{4}$/.test(written)) return month(written);
   if (/^-?\d{1,3}(\.\d{3})*(,\d{1,2})?$|^-?\d{1,9}([.,]\d{1,2})?$/.test(written))
     return String(hundredths(written));

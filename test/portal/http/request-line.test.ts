@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const linesOf = (requestId: string) =>
-  portal.said
+  portal.output
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['msg'] === 'request' && line['requestId'] === requestId);
 
@@ -89,7 +89,7 @@ it("writes a panel's own address without whom it is signed for", async () => {
     path: '/painel/[endereço]',
     route: '/painel/:token',
   });
-  expect(portal.said.join()).not.toContain(body);
+  expect(portal.output.join()).not.toContain(body);
 });
 
 it('writes the line of a request that its client cut off', async () => {

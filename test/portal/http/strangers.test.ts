@@ -73,7 +73,7 @@ async function costOf(sent: Sent): Promise<{ status: number; ms: number }> {
   return { status, ms };
 }
 
-const reported = () => portal.said.filter((line) => line.includes('"level":50'));
+const reported = () => portal.output.filter((line) => line.includes('"level":50'));
 
 const fields = ['Content-Type: application/x-www-form-urlencoded'];
 const links = (pages: readonly string[]) =>

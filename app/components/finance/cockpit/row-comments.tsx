@@ -95,7 +95,7 @@ function CommentView({ comment, row, unit, editing, typed }: CommentProps) {
           </DialogActions>
         </Form>
       ) : (
-        <p className={styles.said}>{text}</p>
+        <p className={styles.text}>{text}</p>
       )}
       <p className={styles.who}>
         <span>

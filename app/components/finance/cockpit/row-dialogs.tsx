@@ -26,7 +26,7 @@ export function RowDialogs(props: RowDialogProps) {
         confirm="Apagar"
         refusal={props.refusal?.message}
       >
-        <p className={styles.said}>{'text' in gone ? gone.text : gone.name}</p>
+        <p className={styles.text}>{'text' in gone ? gone.text : gone.name}</p>
         <p>Não pode ser desfeito.</p>
       </ConfirmDialog>
     );

@@ -97,7 +97,7 @@ function Comment({ comment, typed }: { comment: TileCommentView; typed: string |
           />
         </ActForm>
       ) : (
-        <p className={styles.said}>{text}</p>
+        <p className={styles.text}>{text}</p>
       )}
       <p className={styles.who}>
         <span>

@@ -89,7 +89,7 @@ export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, ty
         <ol className={styles.list}>
           {cell.comments.map((comment) => (
             <li key={comment.id}>
-              <p className={styles.said}>{comment.text}</p>
+              <p className={styles.text}>{comment.text}</p>
               <span className={styles.who}>
                 {comment.by}, {comment.at}
               </span>

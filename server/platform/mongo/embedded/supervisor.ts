@@ -139,7 +139,7 @@ class Supervisor implements EmbeddedDatabase {
     engine.on('exit', (code, signal) => {
       this.#engine = null;
       if (!ready || this.#stopping.signal.aborted) return;
-      log.error({ code, signal, said: output.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
+      log.error({ code, signal, output: output.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
     });
     const report = await new Promise<EngineReport>((resolve) => {
       const failed = (reason: string) => resolve({ state: 'failed', reason: output.trim() || reason });

@@ -138,7 +138,7 @@ describe('a form that says what is asked for', () => {
   it('asks for one thing where it does not say', () => {
     const first = defineForms(
       { save: {}, remove: {} },
-      (said, sent) => said ?? (sent.has('gone') ? 'remove' : 'save'),
+      (intent, sent) => intent ?? (sent.has('gone') ? 'remove' : 'save'),
     );
     expect(first.read(formOf({ intent: 'other' })).value).toEqual({ intent: 'save' });
     expect(first.read(formOf({ gone: '1' })).value).toEqual({ intent: 'remove' });

@@ -32,8 +32,8 @@ describe('a number says of its notation', () => {
     ['31.12.2026', 'nothing'],
     ['1.23.4', 'nothing'],
     ['12.345.678/0001-95', 'nothing'],
-  ] as const)('%s: %s', (text, said) => {
-    expect(notationOf(text)).toBe(said);
+  ] as const)('%s: %s', (text, notation) => {
+    expect(notationOf(text)).toBe(notation);
   });
 });
 

@@ -166,9 +166,9 @@ describe('a chart of accounts', () => {
       'saldo',
       'businessUnitID;account;data_ref;valor\nA1;8-10;2026-06;1\nA1;8-10;2026-07;1\nA1;1-10;2026-06;1',
     );
-    const said = await desk.control.obstacle(desk.adm, chart._id.toHexString());
-    expect(said).toContain('outras bases usam o que ela trouxe: 2 linhas da base Saldos contábeis.');
-    await expect(undo(chart)).rejects.toMatchObject({ kind: 'conflict', message: said });
+    const obstacle = await desk.control.obstacle(desk.adm, chart._id.toHexString());
+    expect(obstacle).toContain('outras bases usam o que ela trouxe: 2 linhas da base Saldos contábeis.');
+    await expect(undo(chart)).rejects.toMatchObject({ kind: 'conflict', message: obstacle });
     await undo(runs);
     await undo(chart);
     expect((await balances.accounts()).map(({ _id }) => _id)).not.toContain('8-10');

@@ -398,10 +398,10 @@ describe('a choice of months across', () => {
       reading: { recalled: true, notes: { fixed: [{ label: 'Channel', value: 'FSS' }] } },
     });
     // A script that sends files sees the message alone.
-    const said = `Em todas as linhas entrou Channel "FSS", como foi dito para "x.csv" em ${day}.`;
-    expect(file.message).toBe(`2 linhas: 2 carregadas, 0 recusadas. ${said}`);
+    const note = `Em todas as linhas entrou Channel "FSS", como foi dito para "x.csv" em ${day}.`;
+    expect(file.message).toBe(`2 linhas: 2 carregadas, 0 recusadas. ${note}`);
     const view = await desk.views.view(desk.bia, file._id.toHexString());
-    expect([view.message, ...view.notes].join(' ').split(said)).toHaveLength(2);
+    expect([view.message, ...view.notes].join(' ').split(note)).toHaveLength(2);
     // A file with a column more is none of them, and waits for its columns.
     expect((await ask('Nota;Loja;jan/27;fev/27;Produto\nx;y;1;2;Aurora\n')).missing).toContain('Channel');
   });

@@ -131,9 +131,9 @@ describe('the quality of a base', () => {
     now = new Date('2037-11-24T13:05:00Z');
     await parts.watchman.round();
     await parts.watchman.round();
-    const said = 'Produto está atrasada: era esperada até 24 Nov 2037 10:00 (todo dia até 10:00).';
-    expect(await noticesOf('adm@x')).toEqual([said]);
-    expect(await noticesOf('ana@demo.example')).toEqual([said]);
+    const notice = 'Produto está atrasada: era esperada até 24 Nov 2037 10:00 (todo dia até 10:00).';
+    expect(await noticesOf('adm@x')).toEqual([notice]);
+    expect(await noticesOf('ana@demo.example')).toEqual([notice]);
     expect(letters.map(({ to }) => to)).toEqual(['adm@x', 'ana@demo.example']);
     expect(letters[0]?.text).toContain('https://portal.example/repo/qualidade/produto');
     expect(news).toEqual([

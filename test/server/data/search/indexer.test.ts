@@ -174,9 +174,9 @@ it('rebuilds everything, drops what is gone, and run again changes nothing', asy
   expect(await indexer.rebuild()).toBe(3);
   expect(await titles('batom')).toEqual(['A-1 — Batom novo']);
   await shop.db.collection('produto').deleteOne({ sku: 'A-1' });
-  const said: string[] = [];
-  expect(await indexer.rebuild((line) => said.push(line))).toBe(2);
-  expect(said).toContain('sku: 1');
+  const lines: string[] = [];
+  expect(await indexer.rebuild((line) => lines.push(line))).toBe(2);
+  expect(lines).toContain('sku: 1');
   await shop.db.collection('produto').updateOne({ sku: 'A-2' }, { $set: { marca: 'Nuvem' } });
   expect(await indexer.rebuild()).toBe(2);
   expect(await titles('nuvem')).toEqual(['A-2 — Gloss rosa']);

@@ -150,7 +150,7 @@ const brought = async () =>
   );
 const noticeLines = async () =>
   (await collection(shop.db, notices).find({}).sort({ at: 1 }).toArray()).map(
-    ({ user, text: said }) => `${user}: ${said}`,
+    ({ user, text: notice }) => `${user}: ${notice}`,
   );
 const trail = async () =>
   (await collection(shop.db, auditTrail).find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action);

@@ -237,15 +237,15 @@ it('tells who saved figures of a branch, and of none of the others', async () =>
 });
 
 it('tells what was said of the rows of a branch, the newest months first, and of none of the others', async () => {
-  const said = (branch: string, code: string, comentario: string) => ({
+  const commented = (branch: string, code: string, comentario: string) => ({
     ...{ ...worker(branch, `${branch} ${code}`), nome: 'Rui', mes_apur: month(code), comentario },
   });
   const rows = database.db.collection('hr_records');
   await insert('hr_records', [
-    said('Loja Centro', '2026-08', 'Férias'),
-    said('Loja Centro', '2026-09', 'Atestado'),
-    said('Loja Centro', '2026-10', ''),
-    said('Loja Ipanema', '2026-10', 'Outra loja'),
+    commented('Loja Centro', '2026-08', 'Férias'),
+    commented('Loja Centro', '2026-09', 'Atestado'),
+    commented('Loja Centro', '2026-10', ''),
+    commented('Loja Ipanema', '2026-10', 'Outra loja'),
   ]);
   const centro = await things.of('branch', 'Loja Centro', gold);
   const { comments } = await things.notes(centro, gold);

@@ -118,11 +118,11 @@ describe('an error of Cognito', () => {
   );
 
   it("about a password passes on the provider's words", async () => {
-    const said = 'Password did not conform with policy: Password not long enough';
-    refusing('InvalidPasswordException', said);
+    const message = 'Password did not conform with policy: Password not long enough';
+    refusing('InvalidPasswordException', message);
     await expect(identity.confirmCode(email, '123456', 'Nova#2026')).rejects.toMatchObject({
       kind: 'invalid',
-      message: said,
+      message: message,
     });
   });
 

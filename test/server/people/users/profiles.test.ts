@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const ana = 'ana@demo.example';
 const beto = 'beto@demo.example';
-const change = (id: string, said: ProfileChange) => office.profiles.change(office.caller, id, said);
+const change = (id: string, changes: ProfileChange) => office.profiles.change(office.caller, id, changes);
 
 /** Two branches, three cost centres, two people. */
 async function company() {
@@ -86,8 +86,8 @@ describe('what is said of a person', () => {
     [{ name: 'Ana\u0000' }, 'name'],
     [{ stores: ['Loja Sul'] }, 'store'],
     [{ costCentres: ['9999 - Nada'] }, 'cost_center'],
-  ])('is refused at its field where it cannot be: %o', async (said, field) => {
-    const refused = change(ana, said);
+  ])('is refused at its field where it cannot be: %o', async (changes, field) => {
+    const refused = change(ana, changes);
     await expect(refused).rejects.toMatchObject({
       kind: 'invalid',
       fields: { [field]: expect.any(String) as string },

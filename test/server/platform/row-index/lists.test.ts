@@ -175,11 +175,11 @@ async function expectFound(question: Question, by: Order = 'at', direction: 1 | 
   for (const page of new Set([0, Math.floor(last / 3), last])) {
     const wanted = { of: letters, ...conditionsOf(question), order, skip: page * 20, limit: 20 };
     const found = await finder.page(wanted);
-    const said = JSON.stringify([question, by, direction, page]);
-    expect(found?.total, said).toBe(all.length);
+    const description = JSON.stringify([question, by, direction, page]);
+    expect(found?.total, description).toBe(all.length);
     expect(
       found?.rows.map(({ _id }) => String(_id)),
-      said,
+      description,
     ).toEqual(all.slice(page * 20, page * 20 + 20).map(({ _id }) => String(_id)));
   }
 }

@@ -47,14 +47,14 @@ test('a new database gets its collections and indexes', async () => {
 });
 
 test('says of a new database how many collections it made, and of an older one what was upgraded', async () => {
-  const said: unknown[][] = [];
-  const log = { info: (...words: unknown[]) => void said.push(words) } as unknown as Log;
+  const logged: unknown[][] = [];
+  const log = { info: (...words: unknown[]) => void logged.push(words) } as unknown as Log;
   const bare = { ...base, name: 'bare', version: 1, indexes: [] };
   await ensureCollections(database.db, [{ ...first, migrations: second.migrations ?? [] }, bare], log);
-  expect(said).toEqual([[{ collections: 2 }, 'collections created']]);
-  said.length = 0;
+  expect(logged).toEqual([[{ collections: 2 }, 'collections created']]);
+  logged.length = 0;
   await ensureCollections(database.db, [second, bare], log);
-  expect(said).toEqual([[{ collection: 'shops', version: 2 }, 'collection upgraded']]);
+  expect(logged).toEqual([[{ collection: 'shops', version: 2 }, 'collection upgraded']]);
 });
 
 test('an older database is upgraded: documents first, then changed, new and dropped indexes', async () => {

@@ -30,7 +30,7 @@ it.each<[Fields, object]>([
     { painelId: '1e3', panelType: '', version: '-1' },
     { painelId: Number.NaN, panelType: null, version: 0 },
   ],
-])('%j says %j', (fields, said) => expect(read(fields)).toMatchObject(said));
+])('%j says %j', (fields, expected) => expect(read(fields)).toMatchObject(expected));
 
 describe('a definition', () => {
   it.each([

@@ -235,10 +235,10 @@ describe('a scenario of the plan', () => {
   it('is talked about; who is named and its maker are told once', async () => {
     const id = await make();
     await services.planScenarios.share(ana, id, new Map([[bia.email, 'read']]), 1);
-    const said = { id: new ObjectId().toHexString(), text: 'Otimista demais, @Ana?' };
+    const comment = { id: new ObjectId().toHexString(), text: 'Otimista demais, @Ana?' };
     const before = (await shop.notices.list(ana.email)).length;
-    for (let turn = 0; turn < 2; turn += 1) await services.scenarioComments.add(bia, id, said);
-    expect(await services.scenarioComments.of(bia, id)).toMatchObject([{ text: said.text, by: 'Bia' }]);
+    for (let turn = 0; turn < 2; turn += 1) await services.scenarioComments.add(bia, id, comment);
+    expect(await services.scenarioComments.of(bia, id)).toMatchObject([{ text: comment.text, by: 'Bia' }]);
     expect((await shop.notices.list(ana.email)).length).toBe(before + 1);
     await expect(services.scenarioComments.add(bia, id, { id: '', text: '  ' })).rejects.toMatchObject({
       kind: 'invalid',
