@@ -118,7 +118,7 @@ async function looksOf(
 }
 
 it.each(Object.entries(widthsAfter))(
-  'stands still and in place from %s pixels on',
+  'has a stable layout from %s pixels on',
   { timeout: longest },
   async (from, others) => {
     const width = Number(from);
@@ -132,7 +132,7 @@ it.each(Object.entries(widthsAfter))(
 );
 
 it(
-  'stands in place on a phone without scripts, for everybody who may open it',
+  'has a correct layout on a phone without scripts, for everybody who may open it',
   { timeout: longest },
   async () => {
     const looks = await looksOf(visitorsOf, (who, patterns) =>

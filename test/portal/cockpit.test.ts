@@ -58,7 +58,7 @@ describe('the cockpit over HTTP', () => {
     expect(await text(answer)).toContain(message);
   });
 
-  it('says that a period holds nothing, and what to do', async () => {
+  it('says that a period is empty, and what to do', async () => {
     const answer = await gold.get('/ij/cockpit_preview?dateStart=2019-01&dateEnd=2019-02');
     expect(answer.status).toBe(200);
     const html = await text(answer);
@@ -86,7 +86,7 @@ describe('the cockpit over HTTP', () => {
     expect(await text(await silver.get(asked('comments')))).not.toContain('Outro texto');
   });
 
-  it('refuses an empty comment at 422, a row that is none at 404', async () => {
+  it('refuses an empty comment with 422, and an unknown row with 404', async () => {
     const refused = await gold.post(asked('comments'), form({ intent: 'comment', row: account, text: ' ' }));
     expect(refused.status).toBe(422);
     expect(await text(refused)).toContain('Escreva o comentário.');
@@ -103,7 +103,7 @@ describe('the cockpit over HTTP', () => {
     return data;
   };
 
-  it('attaches a file, and gives it back as a download under its own name', async () => {
+  it('attaches a file, and returns it as a download under its own name', async () => {
     const name = 'Conciliação – abril.pdf';
     expect((await gold.post(asked('files'), body(name, '%PDF-1.7 x'))).status).toBe(302);
     const html = await text(await silver.get(asked('files')));
@@ -138,7 +138,7 @@ describe('the cockpit over HTTP', () => {
     expect(await text(answer)).toContain(message);
   });
 
-  it('says that a file is gone, where it was asked for', async () => {
+  it('reports a missing file where it was requested', async () => {
     const back = form({ voltar: page });
     const answer = await gold.get(`/ij/cockpit_preview/arquivo/${'0'.repeat(24)}?${back}`);
     expect(await text(await gold.get(answer.headers.get('Location') ?? ''))).toContain(
@@ -146,7 +146,7 @@ describe('the cockpit over HTTP', () => {
     );
   });
 
-  it('goes out as CSV and XLSX as it is shown', async () => {
+  it('is exported as CSV and XLSX as it is shown', async () => {
     const csv = await (await gold.get(`${page}&category1=Current+Liabilities&export=csv`)).text();
     const lines = csv.trim().split('\r\n');
     expect(lines[0]).toContain('Description;Level;Mar 26;Apr 26;Dif. $;Dif. %;Comments;Files');

@@ -27,7 +27,7 @@ const linesOf = (requestId: string) =>
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';
 
-it('takes over a name and a trace that are well-formed, and gives them back with a span of its own', async () => {
+it('takes over a well-formed request id and trace, and returns them with a span of its own', async () => {
   const answer = await person.get('/inicio', {
     'X-Request-Id': 'balanceador-17',
     traceparent: `00-${trace}-${parent}-01`,
@@ -49,7 +49,7 @@ it.each([
   ['x'.repeat(129), `ff-${trace}-${parent}-01`],
   ['<script>alert(1)</script>', `00-${trace.toUpperCase()}-${parent}-01`],
   ['duas;coisas;juntas', `00-${trace}-${parent}-01-mais`],
-])('makes its own for "%s" and "%s"', async (name, sent) => {
+])('makes its own request id and trace for "%s" and "%s"', async (name, sent) => {
   const answer = await person.get('/', {
     'X-Request-Id': encodeURI(name).replaceAll('%20', ' '),
     traceparent: sent,

@@ -44,7 +44,7 @@ it('shows the newest two hundred of a place, the oldest of them first', async ()
   expect([texts.length, texts.at(0), texts.at(-1)]).toEqual([200, '3', '202']);
 });
 
-it('refuses a comment without a word at its field', async () => {
+it('refuses an empty comment at its field', async () => {
   const sent = addComment(comments(), clock, ana, { id: '', text: ' \n' }, { cell: 'a' });
   await expect(sent).rejects.toMatchObject({ kind: 'invalid', fields: { text: 'Escreva o comentário.' } });
 });

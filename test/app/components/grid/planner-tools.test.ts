@@ -46,7 +46,7 @@ describe('carrying a month on', () => {
     expect(gridOf(shown).copied(from, to)).toEqual(expected);
   });
 
-  it('says so where none follows', () => {
+  it('says so when no month follows', () => {
     const grid = gridOf(['abr', 'jan', 'fev', 'mar']);
     expect(grid.copied('abr')).toEqual([0, 1, 2, 3]);
     expect(grid.message()).toBe('Não há célula aberta depois desta coluna');

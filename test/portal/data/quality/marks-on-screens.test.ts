@@ -52,11 +52,11 @@ describe('bases that are late', () => {
     ['/repo/master-data?collection=saldo', ['saldo']],
     ['/repo/master-data/planejamento?collection=produto', ['produto']],
     ['/inicio', []],
-  ])('are named on %s alone where it shows them', async (address, bases) => {
+  ])('are named on %s only if it shows them', async (address, bases) => {
     expect(incompleteNote(await text(await gold.get(address))).linkedBases).toEqual(bases);
   });
 
-  it('lead nowhere who may not look at their loads', async () => {
+  it('have no link for people who may not see their loads', async () => {
     const silver = await portal.signUp('sil@empresa.example', 'USER SILVER');
     const { note, linkedBases } = incompleteNote(await text(await silver.get('/ij/plan')));
     expect(linkedBases).toEqual([]);

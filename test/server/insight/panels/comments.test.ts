@@ -73,7 +73,7 @@ const submit = (who: Person, record: DashboardRecord, what: TileCommentForm) =>
   comments.submit(who, record, 'quadro', what);
 
 describe('a comment on a tile', () => {
-  it('is kept once however often it is sent, and counted while it is open', async () => {
+  it('is stored once however often it is sent, and counted while it is open', async () => {
     const record = panel();
     const sent = form('add', 'Caiu em outubro');
     await submit(ana, record, sent);
@@ -89,7 +89,7 @@ describe('a comment on a tile', () => {
     expect(await comments.counts(record)).toEqual({ quadro: 1 });
   });
 
-  it('tells who is named and sees the panel, once', async () => {
+  it('notifies mentioned people who see the panel, once', async () => {
     const sent = form('add', 'Veja @bia, e @sol e @ana');
     await submit(ana, panel(), sent);
     expect(sentNotices).toEqual([{ to: bia.email, href: '/ij/painel/1/comentarios?tile=quadro' }]);
@@ -119,7 +119,7 @@ describe('a comment on a tile', () => {
     ]);
   });
 
-  it('is of a tile that is there, in its own panel', async () => {
+  it('requires an existing tile of its own panel', async () => {
     const [record, other] = [panel(), panel()];
     const sent = form('add', 'Daqui');
     await submit(ana, record, sent);
@@ -133,7 +133,7 @@ describe('a comment on a tile', () => {
     await expect(submit(ana, record, form('add', '  '))).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('goes with its panel, whose number another may get', async () => {
+  it('is deleted with its panel, whose number another may get', async () => {
     const record = panel();
     await collection(database.db, dashboards).insertOne(record as DashboardRecord & Document);
     await submit(ana, record, form('add', 'Daqui'));

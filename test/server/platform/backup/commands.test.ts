@@ -54,7 +54,7 @@ async function command(
 const momentIn = (lines: readonly string[]) =>
   lines.find((line) => line.startsWith('Instante'))?.split(';')[0];
 
-it('a backup that was killed goes on with its moment, and is restored by command', async () => {
+it('a killed backup continues at its moment, and can be restored by command', async () => {
   const killed = await command('backup', [target()], ledger.dataDir, (line) => line.startsWith('ledger'));
   expect(killed.code).toBeNull();
   expect(existsSync(path.join(target(), 'manifest.json'))).toBe(false);
@@ -98,7 +98,7 @@ it('a backup that was killed goes on with its moment, and is restored by command
   await close();
 });
 
-it('what a command cannot do has its exit code and a sentence', async () => {
+it('a failing command has an exit code and an explanation', async () => {
   const use = await command('backup', [], ledger.dataDir);
   expect([use.code, use.lines]).toEqual([2, [expect.stringMatching(/^Use: backup/)]]);
   const inside = await command('backup', [path.join(ledger.dataDir, 'b')], ledger.dataDir);

@@ -51,7 +51,7 @@ it.each([
   ['a file', new File(['x'], 'x.csv'), 'x.csv'],
   ['no file for an empty one', new File([], 'x.csv'), undefined],
   ['no file for a text', 'x.csv', undefined],
-])('a try brings along the rules that were looked at, and %s', (_what, file, name) => {
+])('a trial run includes the rules that were shown, and %s', (_what, file, name) => {
   const { form } = asked({});
   const tried = baseRequest(formOf({ intent: 'try', draft: packedForm(form), label: 'Outra', file }));
   expect(tried).toMatchObject({ intent: 'try', form });
