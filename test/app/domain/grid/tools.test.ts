@@ -114,7 +114,7 @@ describe('a typed total', () => {
     expect(parts('A', 'label')).toEqual([]);
   });
 
-  it('is spread over its open cells: locked and kept ones stay', () => {
+  it('is spread over its open cells: locked and fixed ones stay', () => {
     const all = partsOf(sheet, sheet.rowIndex.get('T') ?? -1, 'nov');
     const result = spreadOver(sheet, originals, all, {
       total: 8,
