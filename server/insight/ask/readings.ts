@@ -7,7 +7,7 @@ import { plannedBase, productBase, soldBase, spendBase } from '../../planning/ba
 import { actualScenario, forecasts } from '../../planning/forecast';
 import { hrRecords } from '../../planning/hr';
 
-/** The field of a family's sources behind each dimension. */
+/** The field of each dimension in the sources of a family. */
 export const fieldsOf: Readonly<Record<Family, Partial<Record<DimensionId, string>>>> = {
   quantities: {
     mes: 'data_ref',
@@ -143,7 +143,7 @@ export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   ativoFiscal: read('ativoFiscal', fiscalAssetBase.name, { sum: 'valor', format: 'currency' }),
 };
 
-/** Where what stands at an end has its months or years. */
+/** The source and field of the months or years of closing balances. */
 export const closingsOf: Readonly<
   Partial<Record<Family, { readonly from: string; readonly field: string }>>
 > = {

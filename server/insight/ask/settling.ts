@@ -11,10 +11,10 @@ interface Deps {
   readonly panelViews: Pick<PanelViews, 'valuesOf'>;
 }
 
-/** A question of which nothing is left open. */
+/** A complete question. */
 interface Settled {
   readonly question: Question;
-  /** Of what stands at an end the month or year that it is taken at; null for all else, and where there is none. */
+  /** The month or year of closing balances; null for all other figures, and without balances. */
   readonly closing: Period | null;
 }
 
@@ -26,7 +26,7 @@ const ofAccounts: readonly DimensionId[] = [
 export const mixesSides = ({ measures: asked, filters }: Question): boolean =>
   asked.includes('saldo') && !filters.some(({ dimension, out }) => ofAccounts.includes(dimension) && !out);
 
-/** Settles what a question leaves open by what there is; its chips say so (rule I14). */
+/** Completes a question with defaults from the data; its chips show them (rule I14). */
 export class Settling {
   constructor(private readonly deps: Deps) {}
 
@@ -38,7 +38,7 @@ export class Settling {
     return { question: this.#withRelease(question, releases), closing };
   }
 
-  /** What is foreseen without a release point is that of the one that opened last, as on panels. */
+  /** A forecast without a release point uses the one that opened last, as on panels. */
   #withRelease(question: Question, releases: readonly string[]): Question {
     if (!question.measures.includes('previsto') || question.release || question.by.includes('rf'))
       return question;
