@@ -4,8 +4,8 @@ import { ButtonLink } from './button';
 import styles from './error-page.module.css';
 
 /**
- * What a person reads when a page cannot be shown: what happened, what to do, and the request's name for support.
- * `framed` where the page stands in another one, which keeps its own ways on.
+ * The error page: what happened, what to do, and the request's id for support. `framed` if it is inside another page
+ * with its own navigation.
  */
 export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();
@@ -37,7 +37,7 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   );
 }
 
-/** What a loader or an action failed with, in words. */
+/** The failure of a loader or an action, in words. */
 export function failureOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
   const data: unknown = error.data;

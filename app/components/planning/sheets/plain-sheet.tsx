@@ -34,7 +34,7 @@ interface PlainSheetProps {
   refusal: SheetAnswer['refusal'] | undefined;
 }
 
-/** A scope's rows as a plain form: figures are inputs for those who may edit, with one button that saves them. */
+/** A scope's rows as a plain form: figures are inputs for people who may edit, with one button that saves them. */
 export function PlainSheet(props: PlainSheetProps) {
   const { view, rows, editable, historyTo, action, refusal } = props;
   return (
