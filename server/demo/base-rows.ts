@@ -14,8 +14,9 @@ import { idSequence } from './random';
 export type BaseRow = Readonly<Record<string, Cell>>;
 
 const batchSize = 2_000;
-const loadedAt = new Date('2026-11-03T13:00:00Z');
-const sender = 'processo@demo.example';
+/** When the tenant's own process loaded what its bases begin with, and its name. */
+export const loadedAt = new Date('2026-11-03T13:00:00Z');
+export const loader = 'processo@demo.example';
 const standing: Clock = {
   now: () => loadedAt,
   stamp: () => loadedAt,
@@ -36,7 +37,7 @@ export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>, fi
   const keys = Object.keys(ok.checks);
   const checker = new RowChecker(ok, keys, {});
   const parts = { db, audit: new Audit(db, standing), clock: standing, masterData };
-  const by = { email: sender, owner: sender, replaces: null };
+  const by = { email: loader, owner: loader, replaces: null };
   const target = await writingFor(parts, { ok, nok }, checker, by);
   const writer = new BaseWriter(target, fileOf(file, name), fingerprintOf(file), loadedAt);
   let line = 1;
@@ -77,7 +78,7 @@ const fileOf = (name: string, base: string) =>
     originalName: `${name}.csv`,
     originalFile: `${name}.csv`,
     bucket: 'demo',
-    user: sender,
+    user: loader,
     size: 0,
     collection: base,
     createdAt: loadedAt,

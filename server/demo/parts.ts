@@ -25,6 +25,7 @@ import { earlierRealizedRows, realizedRows } from './realized';
 import { realizedQuantities } from '../planning/quantities';
 import { seedReports } from './reports';
 import { reviewRecords, reviewTermRecords } from './reviews';
+import { sendRows } from './row-files';
 import { uploads } from './uploads';
 
 /** A part of the demo tenant's data: done once for each version, and safe to begin again after an interruption. */
@@ -129,11 +130,11 @@ export const laterParts: readonly SeedPart[] = [
     run: seedReports,
   },
   {
-    ...{ name: 'realized', version: 1, title: 'quantidades realizadas', weight: 8 },
+    ...{ name: 'realized', version: 2, title: 'quantidades realizadas', weight: 8 },
     ...{ after: ['registers'], bases: ['realizado_quantidade'] },
-    run: ({ db }) =>
-      filledBeforeIndexing(db, [realizedQuantities], () =>
-        loadRows(db, 'realizado_quantidade', realizedRows()),
+    run: (options) =>
+      filledBeforeIndexing(options.db, [realizedQuantities], () =>
+        sendRows(options, 'realizado_quantidade', realizedRows()),
       ),
   },
   {
@@ -142,9 +143,10 @@ export const laterParts: readonly SeedPart[] = [
     run: ({ db }) => loadRows(db, 'realizado', earlierActualRows(), 'realizado_2024'),
   },
   {
-    ...{ name: 'earlier-years', version: 1, title: 'quantidades realizadas de anos anteriores', weight: 3 },
+    ...{ name: 'earlier-years', version: 2, title: 'quantidades realizadas de anos anteriores', weight: 3 },
     ...{ after: ['realized'], bases: ['realizado_quantidade'] },
-    run: ({ db }) => loadRows(db, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025'),
+    run: (options) =>
+      sendRows(options, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025'),
   },
   {
     ...{ name: 'plan-indexes', version: 1, title: 'índices das linhas de planejamento', weight: 6 },

@@ -7,6 +7,8 @@ import { dashboardRecords } from '../../../server/demo/dashboards';
 import { forecastRecords } from '../../../server/demo/forecast';
 import { employeeMonths } from '../../../server/demo/hr';
 import { idSequence, random } from '../../../server/demo/random';
+import { earlierRealizedRows, realizedRows } from '../../../server/demo/realized';
+import { rowFile } from '../../../server/demo/row-files';
 import { uploads } from '../../../server/demo/uploads';
 
 /** A fingerprint of everything that a generator makes. */
@@ -24,6 +26,12 @@ function* sentFiles() {
   }
 }
 
+/** Files of the tenant's own process, as they are sent. */
+async function fileOf(...given: Parameters<typeof rowFile>) {
+  const { content, ...file } = await rowFile(...given);
+  return fingerprint([file, content().toString('base64')]);
+}
+
 /** What each generator makes, on every machine. A change here changes the demo tenant: raise the seed part's version. */
 const recorded = {
   accounts: '4a8ac2b7e376c402',
@@ -33,9 +41,11 @@ const recorded = {
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
   dashboards: '8c1afab8f07b602a',
+  realized: '5e3637b85f73b617',
+  earlierRealized: '9bb06e2f877974b7',
 };
 
-const fingerprints = () => ({
+const fingerprints = async () => ({
   accounts: fingerprint(demoAccounts()),
   files: fingerprint(sentFiles()),
   forecast: fingerprint(forecastRecords()),
@@ -43,12 +53,14 @@ const fingerprints = () => ({
   companies: fingerprint(businessUnitRecords()),
   balances: fingerprint(balanceRows()),
   dashboards: fingerprint(dashboardRecords('energia-varejo')),
+  realized: await fileOf('realizado_quantidade', realizedRows()),
+  earlierRealized: await fileOf('realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025'),
 });
 
 describe('the demo tenant', () => {
-  test('is the same each time and on every machine', { tags: 'slow' }, () => {
-    const first = fingerprints();
-    expect(fingerprints()).toEqual(first);
+  test('is the same each time and on every machine', { tags: 'slow' }, async () => {
+    const first = await fingerprints();
+    expect(await fingerprints()).toEqual(first);
     expect(first).toEqual(recorded);
   });
 });
