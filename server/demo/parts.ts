@@ -102,19 +102,20 @@ export const laterParts: readonly SeedPart[] = [
     run: seedHr,
   },
   {
-    ...{ name: 'cost-centres', version: 2, title: 'centros de custo', weight: 1 },
+    ...{ name: 'cost-centres', version: 3, title: 'centros de custo', weight: 1 },
     ...{ after: [], bases: ['centro_custo'] },
-    run: ({ db }) => loadRows(db, 'centro_custo', costCentreRows()),
+    run: (options) => sendRows(options, 'centro_custo', costCentreRows()),
   },
   {
-    ...{ name: 'forecast', version: 1, title: 'valores de forecast e realizado', weight: 4 },
+    ...{ name: 'forecast', version: 2, title: 'valores de forecast e realizado', weight: 4 },
     ...{ after: ['cost-centres'], bases: ['conta_gerencial', 'realizado', 'forecast'] },
-    run: async ({ db }) => {
+    run: async (options) => {
+      const { db } = options;
       await insertAll(collection(db, reviewStateRecords), reviewRecords());
       await insertAll(collection(db, reviewTerms), reviewTermRecords());
-      await loadRows(db, 'conta_gerencial', managementAccountRows());
-      const booked = await loadRows(db, 'realizado', cellRows('realizado'));
-      return booked + (await loadRows(db, 'forecast', cellRows('forecast')));
+      await sendRows(options, 'conta_gerencial', managementAccountRows());
+      const booked = await sendRows(options, 'realizado', cellRows('realizado'));
+      return booked + (await sendRows(options, 'forecast', cellRows('forecast')));
     },
   },
   {
@@ -138,9 +139,9 @@ export const laterParts: readonly SeedPart[] = [
       ),
   },
   {
-    ...{ name: 'earlier-actuals', version: 1, title: 'valores realizados de 2024', weight: 2 },
+    ...{ name: 'earlier-actuals', version: 2, title: 'valores realizados de 2024', weight: 2 },
     ...{ after: ['forecast'], bases: ['realizado'] },
-    run: ({ db }) => loadRows(db, 'realizado', earlierActualRows(), 'realizado_2024'),
+    run: (options) => sendRows(options, 'realizado', earlierActualRows(), 'realizado_2024'),
   },
   {
     ...{ name: 'earlier-years', version: 2, title: 'quantidades realizadas de anos anteriores', weight: 3 },

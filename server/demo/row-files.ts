@@ -12,7 +12,7 @@ import { storageKey, type Upload } from './uploads';
 
 /**
  * Brings rows into a base by a file of them, which the tenant's own process sent. Done again, it leaves the same rows, and
- * those of a later version in their place, but for rows that people have edited since (rule X15).
+ * those of a later version in their place (rule X15).
  * @param file the file's name, without ending
  * @returns how many rows there are
  * @throws Error for a file that the base cannot read

@@ -5,6 +5,8 @@ import type { FileRecord } from '../../../server/data/provenance/file';
 import { FileJobRuns } from '../../../server/data/jobs/ingest/file-job-runs';
 import { takeBack } from '../../../server/data/jobs/take-back/take-back';
 import type { BaseRow } from '../../../server/demo/base-rows';
+import { costCentreRows } from '../../../server/demo/cost-centres';
+import { cellRows, earlierActualRows, managementAccountRows } from '../../../server/demo/forecast';
 import { realizedRows } from '../../../server/demo/realized';
 import { rowFile, sendRows } from '../../../server/demo/row-files';
 import { collection } from '../../../server/platform/mongo/collection';
@@ -85,6 +87,30 @@ describe('what was sold', () => {
     await revert(await fileNamed('realizado_quantidade.csv'));
     expect(await fromFile(base, name)).toEqual([]);
   });
+});
+
+// In the order in which they name each other.
+test.each([
+  ['centro_custo', costCentreRows(), 'centro_custo'],
+  ['conta_gerencial', managementAccountRows(), 'conta_gerencial'],
+  ['realizado', cellRows('realizado'), 'realizado'],
+  ['realizado', earlierActualRows(), 'realizado_2024'],
+  ['forecast', cellRows('forecast'), 'forecast'],
+] as const)('rows of %s come in a file of theirs', async (base, all, name) => {
+  const rows = first(all, 150);
+  await sendRows(desk, base, rows, name);
+  const file = await fileNamed(`${name}.csv`);
+  const many = { read: rows.length, ok: rows.length, nok: 0, ignored: 0 };
+  expect([file.collection, file.rows, file.warned]).toEqual([base, many, undefined]);
+  const lines = await linesOf(file.originalFile);
+  const { records, checks } = await desk.masterData.base(base, true);
+  const stored = await fromFile(records, file.name);
+  expect(stored.map(({ _source }) => (_source as { line: number }).line)).toEqual(
+    rows.map((_, index) => index + 2),
+  );
+  for (const [index, row] of rows.entries())
+    for (const cell of Object.keys(checks).map((key) => row[key]))
+      if (typeof cell === 'string') expect(lines[index + 1]).toContain(cell.replaceAll('"', '""'));
 });
 
 test('a file is the same each time, and its object another where its content is', async () => {

@@ -4,7 +4,13 @@ import { demoAccounts } from '../../../server/demo/accounts';
 import { balanceRows } from '../../../server/demo/balances';
 import { businessUnitRecords } from '../../../server/demo/business-units';
 import { dashboardRecords } from '../../../server/demo/dashboards';
-import { forecastRecords } from '../../../server/demo/forecast';
+import { costCentreRows } from '../../../server/demo/cost-centres';
+import {
+  cellRows,
+  earlierActualRows,
+  forecastRecords,
+  managementAccountRows,
+} from '../../../server/demo/forecast';
 import { employeeMonths } from '../../../server/demo/hr';
 import { idSequence, random } from '../../../server/demo/random';
 import { earlierRealizedRows, realizedRows } from '../../../server/demo/realized';
@@ -43,6 +49,11 @@ const recorded = {
   dashboards: '8c1afab8f07b602a',
   realized: '5e3637b85f73b617',
   earlierRealized: '9bb06e2f877974b7',
+  costCentres: 'feffe3a3060e2a3f',
+  managementAccounts: '850d69c3d0bda004',
+  actuals: '69df173f7988c943',
+  planned: 'd2066974dc31de15',
+  earlierActuals: 'a37323355d948975',
 };
 
 const fingerprints = async () => ({
@@ -55,6 +66,11 @@ const fingerprints = async () => ({
   dashboards: fingerprint(dashboardRecords('energia-varejo')),
   realized: await fileOf('realizado_quantidade', realizedRows()),
   earlierRealized: await fileOf('realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025'),
+  costCentres: await fileOf('centro_custo', costCentreRows()),
+  managementAccounts: await fileOf('conta_gerencial', managementAccountRows()),
+  actuals: await fileOf('realizado', cellRows('realizado')),
+  planned: await fileOf('forecast', cellRows('forecast')),
+  earlierActuals: await fileOf('realizado', earlierActualRows(), 'realizado_2024'),
 });
 
 describe('the demo tenant', () => {
