@@ -84,16 +84,16 @@ export const laterParts: readonly SeedPart[] = [
     run: (options, note) => sendFiles(options, uploads().registers, 1, note),
   },
   {
-    ...{ name: 'balances', version: 3, title: 'saldos contábeis', weight: 2 },
+    ...{ name: 'balances', version: 4, title: 'saldos contábeis', weight: 2 },
     ...{ after: [], bases: ['empresa', 'plano_contas', 'saldo'] },
-    run: async ({ db }) => {
-      await loadRows(db, 'empresa', businessUnitRows());
-      await loadRows(db, 'plano_contas', ledgerAccountRows());
-      return loadRows(db, 'saldo', balanceRows());
+    run: async (options) => {
+      await sendRows(options, 'empresa', businessUnitRows());
+      await sendRows(options, 'plano_contas', ledgerAccountRows());
+      return sendRows(options, 'saldo', balanceRows());
     },
   },
   {
-    ...{ name: 'fiscal-assets', version: 2, title: 'linhas do ativo fiscal', weight: 1 },
+    ...{ name: 'fiscal-assets', version: 3, title: 'linhas do ativo fiscal', weight: 1 },
     ...{ after: ['balances'], bases: ['ativo_fiscal'] },
     run: seedFiscal,
   },

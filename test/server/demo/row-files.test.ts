@@ -5,8 +5,12 @@ import type { FileRecord } from '../../../server/data/provenance/file';
 import { FileJobRuns } from '../../../server/data/jobs/ingest/file-job-runs';
 import { takeBack } from '../../../server/data/jobs/take-back/take-back';
 import type { BaseRow } from '../../../server/demo/base-rows';
+import { balanceRows } from '../../../server/demo/balances';
+import { businessUnitRows } from '../../../server/demo/business-units';
 import { costCentreRows } from '../../../server/demo/cost-centres';
 import { cellRows, earlierActualRows, managementAccountRows } from '../../../server/demo/forecast';
+import { fiscalRows } from '../../../server/demo/fiscal';
+import { ledgerAccountRows } from '../../../server/demo/ledger-accounts';
 import { realizedRows } from '../../../server/demo/realized';
 import { rowFile, sendRows } from '../../../server/demo/row-files';
 import { collection } from '../../../server/platform/mongo/collection';
@@ -96,6 +100,10 @@ test.each([
   ['realizado', cellRows('realizado'), 'realizado'],
   ['realizado', earlierActualRows(), 'realizado_2024'],
   ['forecast', cellRows('forecast'), 'forecast'],
+  ['empresa', businessUnitRows(), 'empresa'],
+  ['plano_contas', ledgerAccountRows(), 'plano_contas'],
+  ['saldo', balanceRows(), 'saldo'],
+  ['ativo_fiscal', fiscalRows(), 'ativo_fiscal'],
 ] as const)('rows of %s come in a file of theirs', async (base, all, name) => {
   const rows = first(all, 150);
   await sendRows(desk, base, rows, name);

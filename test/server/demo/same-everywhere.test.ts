@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/demo/accounts';
 import { balanceRows } from '../../../server/demo/balances';
-import { businessUnitRecords } from '../../../server/demo/business-units';
+import { businessUnitRecords, businessUnitRows } from '../../../server/demo/business-units';
 import { dashboardRecords } from '../../../server/demo/dashboards';
 import { costCentreRows } from '../../../server/demo/cost-centres';
 import {
@@ -11,7 +11,9 @@ import {
   forecastRecords,
   managementAccountRows,
 } from '../../../server/demo/forecast';
+import { fiscalRows } from '../../../server/demo/fiscal';
 import { employeeMonths } from '../../../server/demo/hr';
+import { ledgerAccountRows } from '../../../server/demo/ledger-accounts';
 import { idSequence, random } from '../../../server/demo/random';
 import { earlierRealizedRows, realizedRows } from '../../../server/demo/realized';
 import { rowFile } from '../../../server/demo/row-files';
@@ -54,6 +56,10 @@ const recorded = {
   actuals: '69df173f7988c943',
   planned: 'd2066974dc31de15',
   earlierActuals: 'a37323355d948975',
+  companyFile: '08752950ffedc2a3',
+  chart: 'b6b38cab648bbbd3',
+  balanceFile: 'd43d575f9c950299',
+  fiscalAssets: 'ebf151aef9659b93',
 };
 
 const fingerprints = async () => ({
@@ -71,6 +77,10 @@ const fingerprints = async () => ({
   actuals: await fileOf('realizado', cellRows('realizado')),
   planned: await fileOf('forecast', cellRows('forecast')),
   earlierActuals: await fileOf('realizado', earlierActualRows(), 'realizado_2024'),
+  companyFile: await fileOf('empresa', businessUnitRows()),
+  chart: await fileOf('plano_contas', ledgerAccountRows()),
+  balanceFile: await fileOf('saldo', balanceRows()),
+  fiscalAssets: await fileOf('ativo_fiscal', fiscalRows()),
 });
 
 describe('the demo tenant', () => {
