@@ -10,7 +10,6 @@ import { demoAccounts } from './accounts';
 import { seedAnalysis } from './analysis';
 import { areaSeeds, layArea, type AreaSeed } from './area-seeds';
 import { balanceRows } from './balances';
-import { loadRows } from './base-rows';
 import { filledBeforeIndexing, indexed, unindexed } from './bulk-fill';
 import { businessUnitRows } from './business-units';
 import { costCentreRows } from './cost-centres';
@@ -98,7 +97,7 @@ export const laterParts: readonly SeedPart[] = [
     run: seedFiscal,
   },
   {
-    ...{ name: 'hr', version: 1, title: 'registros de RH', weight: 2, after: [], bases: ['rh'] },
+    ...{ name: 'hr', version: 2, title: 'registros de RH', weight: 2, after: [], bases: ['rh'] },
     run: seedHr,
   },
   {
@@ -205,8 +204,9 @@ async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number>
 }
 
 /** The figures come as a file of the base does; the comments are people's. */
-async function seedHr({ db }: SeedOptions): Promise<number> {
-  const loaded = await loadRows(db, 'rh', employeeMonthRows());
+async function seedHr(options: SeedOptions): Promise<number> {
+  const { db } = options;
+  const loaded = await sendRows(options, 'rh', employeeMonthRows());
   const commented = [...employeeMonths()].filter(({ comentario }) => comentario !== '');
   await collection(db, hrRecords).bulkWrite(
     commented.map(({ filial_cod, mes_apur, matricula, comentario }) => ({

@@ -10,6 +10,7 @@ import { businessUnitRows } from '../../../server/demo/business-units';
 import { costCentreRows } from '../../../server/demo/cost-centres';
 import { cellRows, earlierActualRows, managementAccountRows } from '../../../server/demo/forecast';
 import { fiscalRows } from '../../../server/demo/fiscal';
+import { employeeMonthRows } from '../../../server/demo/hr';
 import { ledgerAccountRows } from '../../../server/demo/ledger-accounts';
 import { realizedRows } from '../../../server/demo/realized';
 import { rowFile, sendRows } from '../../../server/demo/row-files';
@@ -104,6 +105,7 @@ test.each([
   ['plano_contas', ledgerAccountRows(), 'plano_contas'],
   ['saldo', balanceRows(), 'saldo'],
   ['ativo_fiscal', fiscalRows(), 'ativo_fiscal'],
+  ['rh', employeeMonthRows(), 'rh'],
 ] as const)('rows of %s come in a file of theirs', async (base, all, name) => {
   const rows = first(all, 150);
   await sendRows(desk, base, rows, name);

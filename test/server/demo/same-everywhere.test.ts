@@ -12,7 +12,7 @@ import {
   managementAccountRows,
 } from '../../../server/demo/forecast';
 import { fiscalRows } from '../../../server/demo/fiscal';
-import { employeeMonths } from '../../../server/demo/hr';
+import { employeeMonthRows, employeeMonths } from '../../../server/demo/hr';
 import { ledgerAccountRows } from '../../../server/demo/ledger-accounts';
 import { idSequence, random } from '../../../server/demo/random';
 import { earlierRealizedRows, realizedRows } from '../../../server/demo/realized';
@@ -60,6 +60,7 @@ const recorded = {
   chart: 'b6b38cab648bbbd3',
   balanceFile: 'd43d575f9c950299',
   fiscalAssets: 'ebf151aef9659b93',
+  hrFile: '1b3ad3a82fb05de9',
 };
 
 const fingerprints = async () => ({
@@ -81,6 +82,7 @@ const fingerprints = async () => ({
   chart: await fileOf('plano_contas', ledgerAccountRows()),
   balanceFile: await fileOf('saldo', balanceRows()),
   fiscalAssets: await fileOf('ativo_fiscal', fiscalRows()),
+  hrFile: await fileOf('rh', employeeMonthRows()),
 });
 
 describe('the demo tenant', () => {
