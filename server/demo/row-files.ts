@@ -4,11 +4,15 @@ import { exportKinds, fieldsOf, standardBases } from '../data/master-data';
 import { files } from '../data/provenance';
 import { exportFile } from '../platform/exports';
 import { collection } from '../platform/mongo';
-import { loadedAt, loader, type BaseRow } from './base-rows';
+import type { BaseRow } from './base-rows';
 import { sendFiles, timeZone } from './deliveries';
 import type { SeedOptions } from './options';
 import { idSequence, random } from './random';
 import { storageKey, type Upload } from './uploads';
+
+/** The tenant's own process, and when it sent what its bases begin with. */
+const sender = 'processo@demo.example';
+const sentAt = new Date('2026-11-03T13:00:00Z');
 
 /**
  * Brings rows into a base by a file of them, which the tenant's own process sent. Done again, it leaves the same rows, and
@@ -40,9 +44,9 @@ export async function rowFile(base: string, rows: Iterable<BaseRow>, file = base
     id: idSequence(`base ${file}`)(),
     key: storageKey(random(`${name} ${digest}`), name),
     name,
-    user: loader,
+    user: sender,
     base,
-    sentAt: loadedAt,
+    sentAt,
     content: () => content,
   };
 }
