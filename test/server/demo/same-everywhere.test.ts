@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { demoAccounts } from '../../../server/demo/accounts';
 import { balanceRows } from '../../../server/demo/balances';
 import { businessUnitRecords } from '../../../server/demo/business-units';
+import { branchCentreRows } from '../../../server/demo/cost-centres';
 import { dashboardRecords } from '../../../server/demo/dashboards';
 import { forecastRecords } from '../../../server/demo/forecast';
 import { employeeMonths } from '../../../server/demo/hr';
@@ -30,6 +31,7 @@ const recorded = {
   files: '887cecaf89cfe2bc',
   forecast: '3414cf3901904ba5',
   hr: 'b23ebbae7989b7bb',
+  branchCentres: 'ce33c16296dd9249',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
   dashboards: '8c1afab8f07b602a',
@@ -40,6 +42,7 @@ const fingerprints = () => ({
   files: fingerprint(sentFiles()),
   forecast: fingerprint(forecastRecords()),
   hr: fingerprint(employeeMonths()),
+  branchCentres: fingerprint(branchCentreRows()),
   companies: fingerprint(businessUnitRecords()),
   balances: fingerprint(balanceRows()),
   dashboards: fingerprint(dashboardRecords('energia-varejo')),
