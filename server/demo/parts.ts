@@ -12,7 +12,7 @@ import { areaSeeds, layArea, type AreaSeed } from './area-seeds';
 import { balanceRows } from './balances';
 import { filledBeforeIndexing, indexed, unindexed } from './bulk-fill';
 import { businessUnitRows } from './business-units';
-import { costCentreRows } from './cost-centres';
+import { branchCentreRows, costCentreRows } from './cost-centres';
 import { sendFiles } from './deliveries';
 import { dashboardRecords } from './dashboards';
 import { cellRows, earlierActualRows, managementAccountRows } from './forecast';
@@ -58,7 +58,7 @@ export const doorParts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', weight: 1, after: [], bases: [], run: seedAccounts },
   {
     name: 'bases',
-    version: 6,
+    version: 7,
     title: 'bases de dados mestres',
     weight: 1,
     after: [],
@@ -104,6 +104,11 @@ export const laterParts: readonly SeedPart[] = [
     ...{ name: 'cost-centres', version: 3, title: 'centros de custo', weight: 1 },
     ...{ after: [], bases: ['centro_custo'] },
     run: (options) => sendRows(options, 'centro_custo', costCentreRows()),
+  },
+  {
+    ...{ name: 'branch-centres', version: 1, title: 'centros de custo das filiais', weight: 1 },
+    ...{ after: ['cost-centres'], bases: ['filial_centro'] },
+    run: (options) => sendRows(options, 'filial_centro', branchCentreRows()),
   },
   {
     ...{ name: 'forecast', version: 2, title: 'valores de forecast e realizado', weight: 4 },
@@ -162,11 +167,12 @@ export const laterParts: readonly SeedPart[] = [
   },
   ...areaSeeds.map(areaPart),
   {
-    ...{ name: 'search', version: 2, title: 'itens no índice da busca', weight: 12 },
+    ...{ name: 'search', version: 3, title: 'itens no índice da busca', weight: 12 },
     after: [
       'repeats',
       'fiscal-assets',
       'hr',
+      'branch-centres',
       'earlier-actuals',
       'reports',
       ...areaSeeds.map(({ sheet }) => sheet.name),

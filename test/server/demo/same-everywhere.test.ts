@@ -4,7 +4,7 @@ import { demoAccounts } from '../../../server/demo/accounts';
 import { balanceRows } from '../../../server/demo/balances';
 import { businessUnitRecords, businessUnitRows } from '../../../server/demo/business-units';
 import { dashboardRecords } from '../../../server/demo/dashboards';
-import { costCentreRows } from '../../../server/demo/cost-centres';
+import { branchCentreRows, costCentreRows } from '../../../server/demo/cost-centres';
 import {
   cellRows,
   earlierActualRows,
@@ -46,6 +46,7 @@ const recorded = {
   files: '887cecaf89cfe2bc',
   forecast: '3414cf3901904ba5',
   hr: 'b23ebbae7989b7bb',
+  branchCentres: 'ce33c16296dd9249',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
   dashboards: '8c1afab8f07b602a',
@@ -68,6 +69,7 @@ const fingerprints = async () => ({
   files: fingerprint(sentFiles()),
   forecast: fingerprint(forecastRecords()),
   hr: fingerprint(employeeMonths()),
+  branchCentres: fingerprint(branchCentreRows()),
   companies: fingerprint(businessUnitRecords()),
   balances: fingerprint(balanceRows()),
   dashboards: fingerprint(dashboardRecords('energia-varejo')),
