@@ -1,6 +1,6 @@
 import type { StandardBase } from './data/bases/standard-base';
 import { balanceBase, chartBase, companyBase, fiscalAssetBase } from './finance/bases';
-import { costCentreBase } from './people/bases';
+import { branchCentreBase, costCentreBase } from './people/bases';
 import {
   actualBase,
   channelBase,
@@ -29,6 +29,7 @@ export const portalBases: readonly StandardBase[] = [
   hrBase,
   soldBase,
   fiscalAssetBase,
+  branchCentreBase,
 ];
 
 const byName = new Map(portalBases.map((base) => [base.name, base]));

@@ -32,3 +32,35 @@ export function costCentreRows(): BaseRow[] {
     owner: owners[index % owners.length] ?? '',
   }));
 }
+
+/** By code of a cost centre the cities of the stores that it carries; Vitória has not been given to one yet. */
+const stores: Readonly<Record<string, readonly string[]>> = {
+  '1001': [
+    ...[
+      'Centro',
+      'Paulista',
+      'Pinheiros',
+      'Moema',
+      'Tatuapé',
+      'Santana',
+      'Campinas',
+      'Ribeirão Preto',
+      'Santos',
+    ],
+    'São José dos Campos',
+  ],
+  '1002': ['Copacabana', 'Barra da Tijuca', 'Niterói'],
+  '1003': ['Savassi', 'Uberlândia'],
+  '1004': ['Curitiba Batel', 'Londrina', 'Porto Alegre', 'Florianópolis', 'Joinville'],
+  '1005': ['Salvador', 'Recife', 'Fortaleza', 'Natal'],
+  '1006': ['Brasília Asa Sul', 'Goiânia', 'Manaus', 'Belém', 'Cuiabá'],
+};
+
+/** Rows of the base that says which cost centre carries a branch. */
+export const branchCentreRows = (): BaseRow[] =>
+  costCentres.flatMap(({ code, name }) =>
+    (stores[code] ?? []).map((store) => ({
+      filial_nome: `Loja ${store}`,
+      cost_center_concat: `${code} - ${name}`,
+    })),
+  );

@@ -16,6 +16,7 @@ export const filledByParts: ReadonlySet<string> = new Set([
   'conta_gerencial',
   'empresa',
   'files',
+  'filial_centro',
   'fiscal_assets',
   'fiscal_items',
   'forecast_reviews',

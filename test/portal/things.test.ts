@@ -57,6 +57,28 @@ describe('the page of a thing', () => {
     expect(await text(await explorer.get('/ij/explorer/sku/MK-10120'))).not.toContain('por mês');
   });
 
+  it('of a branch shows what its personnel costs, with rows and file, to who sees the page of its cost centre', async () => {
+    const below = [
+      '/linhas?tile=pessoal-por-mes',
+      '/imagem?tile=pessoal-por-mes',
+      '?tile=pessoal-por-mes&export=csv',
+    ];
+    const statuses = (who: Client) =>
+      Promise.all(below.map(async (each) => (await who.get(`${branch}${each}`)).status));
+    const page = await text(await gold.get(branch));
+    expect(page).toContain('Custo de pessoal por mês');
+    expect(page).toContain(`href="${centre}"`);
+    expect(await statuses(gold)).toEqual([200, 200, 200]);
+    expect(await text(await bronze.get(branch))).not.toContain('Custo de pessoal');
+    expect(await statuses(bronze)).toEqual([404, 404, 404]);
+  });
+
+  it('of a branch without a cost centre says where whoever sees such figures sends it', async () => {
+    const address = `/ij/filial/${encodeURIComponent('Loja Vitória')}`;
+    expect(await text(await gold.get(address))).toContain('href="/captura/manual?collection=filial_centro"');
+    expect(await text(await bronze.get(address))).not.toContain('filial_centro');
+  });
+
   it.each([centre, account, branch])('is absent where nothing is called %s', async (address) => {
     expect((await gold.get(`${address}-nada`)).status).toBe(404);
   });

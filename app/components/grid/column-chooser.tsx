@@ -9,7 +9,8 @@ import { PageViews } from '../ui/page-news';
 import styles from './dialogs.module.css';
 import { lookOf } from './look';
 import { Overlay } from './overlay';
-import type { Grid } from './use-grid';
+import { Symbol } from './symbol';
+import type { Column, Grid } from './use-grid';
 
 /** Which columns are drawn; the first one always is. */
 export function ColumnChooser<Row extends GridRow>({
@@ -26,27 +27,54 @@ export function ColumnChooser<Row extends GridRow>({
     for (const id of ids) control.hide(id, hides);
     setHidden((before) => new Set([...before, ...ids].filter((id) => hides || !ids.includes(id))));
   };
-  const others = columns.slice(1);
+  // As they stand, the pinned ones first; those that are not drawn between their neighbours.
+  const [order, setOrder] = useState(() => orderOf(grid));
+  const others = order.flatMap((id) => columns.slice(1).find((column) => column.id === id) ?? []);
+  const move = (column: Column<Row>, by: 1 | -1) => {
+    control.moveColumn(column, by);
+    setOrder(orderOf(grid));
+  };
   return (
     <Overlay title="Colunas da grade" size="medium" onClose={onClose}>
       <div className={styles.columns}>
-        {others.map(({ id, label }) => (
-          <label key={id}>
-            <input
-              type="checkbox"
-              checked={!hidden.has(id)}
-              onChange={(event) => choose([id], !event.target.checked)}
-            />
-            {label}
-          </label>
-        ))}
+        {others.map((column) => {
+          const { id, label } = column;
+          return (
+            <div key={id}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={!hidden.has(id)}
+                  onChange={(event) => choose([id], !event.target.checked)}
+                />
+                {label}
+              </label>
+              {!hidden.has(id) &&
+                ([-1, 1] as const).map((by) => {
+                  const way = `Mover ${label} para a ${by < 0 ? 'esquerda' : 'direita'}`;
+                  return (
+                    <button
+                      key={by}
+                      type="button"
+                      aria-label={way}
+                      title={way}
+                      onClick={() => move(column, by)}
+                    >
+                      <Symbol name={by < 0 ? 'arrow-left' : 'arrow-right'} />
+                    </button>
+                  );
+                })}
+            </div>
+          );
+        })}
       </div>
       {views && (
         <p>
           <a href={saveTo(grid)} data-link="page" data-discover="true">
             Salvar como visão…
           </a>{' '}
-          com as colunas fixas, os grupos recolhidos, a ordem e os filtros como estão.
+          com a ordem, as larguras e as colunas fixas, os grupos recolhidos e as linhas ordenadas e filtradas
+          como estão.
         </p>
       )}
       <DialogActions>
@@ -65,9 +93,25 @@ export function ColumnChooser<Row extends GridRow>({
         >
           Mostrar todas
         </Button>
+        <Button
+          type="button"
+          look="secondary"
+          onClick={() => {
+            control.places.putInOrder([]);
+            control.places.setWidths({});
+            setOrder(orderOf(grid));
+          }}
+        >
+          Ordem e larguras originais
+        </Button>
       </DialogActions>
     </Overlay>
   );
+}
+
+function orderOf<Row extends GridRow>(grid: Grid<Row>): readonly string[] {
+  const { pinned } = lookOf(grid);
+  return [...pinned, ...grid.control.places.order().filter((id) => !pinned.includes(id))];
 }
 
 /** Where the screen is kept as a view, its grid as it stands. */

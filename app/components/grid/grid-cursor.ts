@@ -22,7 +22,22 @@ export interface Cell<Row extends GridRow> {
 /** What of a column the drawn grid keeps at the left. */
 interface PinnedColumn {
   getIsPinned(): 'start' | 'end' | false;
+  /** Its position among those, the grid's first column being 0. */
+  getPinnedIndex(): number;
   pin(to: 'start' | false): void;
+}
+
+/** In which order the drawn grid has its columns, and how wide people have made them. */
+interface ColumnPlaces {
+  /** All columns, those that are not drawn too. */
+  order(): readonly string[];
+  /** Without ids as they came. */
+  putInOrder(ids: readonly string[]): void;
+  /** Moves a column past its neighbour, pinned ones among themselves; null where it has none there, else its position from 1. */
+  move(columnId: string, by: 1 | -1): number | null;
+  /** CSS pixels, of those columns whose width was set. */
+  widths(): Readonly<Record<string, number>>;
+  setWidths(widths: Readonly<Record<string, number>>): void;
 }
 
 /** Where a person stands in the grid, what is selected and unfolded, and what is said about it. */
@@ -48,6 +63,14 @@ export class GridCursor<Row extends GridRow> {
   hide: (columnId: string, hidden: boolean) => void = () => undefined;
   /** A column of the table library, which pins it; the drawn grid sets it. */
   column: (columnId: string) => PinnedColumn | undefined = () => undefined;
+  /** The drawn grid sets it. */
+  places: ColumnPlaces = {
+    order: () => this.store.model.columns.map(({ id }) => id),
+    putInOrder: () => undefined,
+    move: () => null,
+    widths: () => ({}),
+    setWidths: () => undefined,
+  };
   private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
 
   constructor(
@@ -190,6 +213,16 @@ export class GridCursor<Row extends GridRow> {
   }
 
   /** The active cell stays the same one when rows fold or columns move; where it went out of sight, the next one. */
+  /** Moves a column past its neighbour and says where it is then. */
+  moveColumn({ id, label }: { readonly id: string; readonly label: string }, by: 1 | -1): void {
+    const at = this.places.move(id, by);
+    this.say(
+      at === null
+        ? `Coluna ${label}: não há outra ${by < 0 ? 'à esquerda' : 'à direita'} com que trocar`
+        : `Coluna ${label}: na posição ${at}`,
+    );
+  }
+
   private standAgain(): void {
     const { active } = this.selection;
     const same = this.activeId && this.placeOf(this.activeId.rowId, this.activeId.columnId);

@@ -87,13 +87,17 @@ function command<Row extends GridRow>(
 }
 
 /**
- * Alt + right and left unfold and fold the row that heads others; with Shift the column grows wider or narrower. Alt +
- * down sorts and filters the column, as in Excel.
+ * Alt + right and left unfold and fold the row that heads others; with Shift the column grows wider or narrower, and
+ * Page Down and Page Up move it. Alt + down sorts and filters the column, as in Excel.
  */
 function alternative<Row extends GridRow>(key: string, shift: boolean, control: GridControl<Row>): boolean {
   const cell = control.cellAt(control.selection.active);
   if (cell && key === 'ArrowDown') {
     control.open({ kind: 'arrange', columnId: cell.column.id });
+    return true;
+  }
+  if (cell && shift && (key === 'PageUp' || key === 'PageDown')) {
+    control.moveColumn(cell.column, key === 'PageUp' ? -1 : 1);
     return true;
   }
   if (!cell || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return false;

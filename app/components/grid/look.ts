@@ -1,4 +1,5 @@
 import { arranged, filterCondition } from '~/domain/grid/arrange';
+import { movesBetween, withMoves } from '~/domain/grid/column-moves';
 import { readLook, type GridLook } from '~/domain/grid/look';
 import type { GridRow } from '~/domain/grid/model';
 import type { Grid } from './use-grid';
@@ -8,10 +9,19 @@ type Looked<Row extends GridRow> = Pick<Grid<Row>, 'store' | 'control'>;
 /** How a grid stands. */
 export function lookOf<Row extends GridRow>({ store, control }: Looked<Row>): GridLook {
   const { model, arrangement } = store;
+  const came = model.columns.map(({ id }) => id);
+  const places = new Map(
+    came.slice(1).flatMap((id): [string, number][] => {
+      const column = control.column(id);
+      return column?.getIsPinned() ? [[id, column.getPinnedIndex()]] : [];
+    }),
+  );
   return {
     ...arrangement,
     hidden: control.hidden(),
-    pinned: model.columns.slice(1).flatMap(({ id }) => (control.column(id)?.getIsPinned() ? id : [])),
+    pinned: [...places].sort(([, one], [, other]) => one - other).map(([id]) => id),
+    moved: movesBetween(came, control.places.order()),
+    widths: new Map(Object.entries(control.places.widths()).map(([id, width]) => [id, Math.round(width)])),
     folded: model.rows.flatMap(({ id }) => (store.isCollapsed(id) ? id : [])),
   };
 }
@@ -28,8 +38,12 @@ export function standAs<Row extends GridRow>({ store, control }: Looked<Row>, lo
   const { model } = store;
   for (const { id } of model.columns.slice(1)) {
     control.hide(id, look.hidden.includes(id));
-    control.column(id)?.pin(look.pinned.includes(id) ? 'start' : false);
+    control.column(id)?.pin(false);
   }
+  for (const id of look.pinned) control.column(id)?.pin('start');
+  const came = model.columns.map(({ id }) => id);
+  control.places.putInOrder(look.moved.length > 0 ? withMoves(came, look.moved) : []);
+  control.places.setWidths(Object.fromEntries([...look.widths].filter(([id]) => store.columnById(id))));
   const folded = new Set(look.folded);
   const heads = model.rows.filter((_row, index) => model.heads[index] === 1).map(({ id }) => id);
   store.fold(heads, false);

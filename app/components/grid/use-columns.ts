@@ -1,4 +1,5 @@
 import {
+  columnOrderingFeature,
   columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
@@ -7,12 +8,15 @@ import {
   useTable,
   type ColumnDef,
   type Header,
+  type Table,
 } from '@tanstack/react-table';
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { narrowest, widest } from '~/domain/grid/look';
 import type { GridRow } from '~/domain/grid/model';
 import { useSignal, type Column, type Grid } from './use-grid';
 
 const features = tableFeatures({
+  columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
   columnResizingFeature,
@@ -20,8 +24,6 @@ const features = tableFeatures({
 });
 const defaultWidth = 116;
 const defaultFirstWidth = 248;
-const narrowest = 56;
-const widest = 640;
 /** Of a narrow screen, the first column takes at most this share. */
 const firstShare = 0.42;
 
@@ -127,6 +129,13 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
       columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() === false).map(({ id }) => id);
     control.column = (columnId) => table.getColumn(columnId);
     control.hide = (columnId, hidden) => table.getColumn(columnId)?.toggleVisibility(!hidden);
+    control.places = {
+      order: () => table.getAllLeafColumns().map(({ id }) => id),
+      putInOrder: (ids) => table.setColumnOrder([...ids]),
+      move: (columnId, by) => moveColumn(table, columnId, by),
+      widths: () => table.atoms.columnSizing.get(),
+      setWidths: (widths) => table.setColumnSizing({ ...widths }),
+    };
   }, [columns, control, longest, table]);
   // Again after each load, which sets the columns in the order that the screen gives them.
   const viewed = useSignal(store.viewed);
@@ -135,6 +144,25 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
     [store, layout, viewed],
   );
   return { layout, table };
+}
+
+/** Past its neighbour on show, pinned columns among themselves; the first one stays where it is. */
+function moveColumn(table: Table<typeof features, never>, columnId: string, by: 1 | -1): number | null {
+  const pinned = table.getStartVisibleLeafColumns().map(({ id }) => id);
+  const loose = table.getCenterVisibleLeafColumns().map(({ id }) => id);
+  const isPinned = pinned.includes(columnId);
+  const among = isPinned ? pinned.slice(1) : loose;
+  const at = among.indexOf(columnId);
+  const neighbour = among[at + by];
+  if (at < 0 || neighbour === undefined) return null;
+  const past = (ids: readonly string[]) => {
+    const others = ids.filter((id) => id !== columnId);
+    others.splice(others.indexOf(neighbour) + (by > 0 ? 1 : 0), 0, columnId);
+    return others;
+  };
+  if (isPinned) table.setColumnPinning((pins) => ({ ...pins, start: past(pins.start) }));
+  else table.setColumnOrder(past(table.getAllLeafColumns().map(({ id }) => id)));
+  return (isPinned ? 1 : pinned.length) + at + by + 1;
 }
 
 const firstWidth = (width = defaultFirstWidth): number =>

@@ -19,6 +19,7 @@ export const gridKeys: readonly KeyLine[] = [
   ['Alt + ←, Alt + →', 'Recolher, expandir um grupo'],
   ['Alt + ↓', 'Ordenar e filtrar a coluna'],
   ['Alt + Shift + ←, →', 'Estreitar, alargar a coluna'],
+  ['Alt + Shift + Page Up, Page Down', 'Mover a coluna para a esquerda, a direita'],
   ['Botão direito, Shift + F10', 'Menu das células selecionadas'],
   ['Ctrl + F', 'Localizar na grade'],
   ['Esc e depois Tab', 'Sair da grade'],

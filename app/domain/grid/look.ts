@@ -1,21 +1,39 @@
 import { isPlain, isText, jsonOf } from '../values/json';
-import { asItCame, cellStates, type Arrangement, type CellState, type GridFilter } from './arrangement';
+import { withMoves, type ColumnMove } from './column-moves';
+import {
+  asItCame,
+  cellStates,
+  lookParam,
+  type Arrangement,
+  type CellState,
+  type GridFilter,
+} from './arrangement';
 
 /** How a grid stands: its columns and rows go by their ids. */
 export interface GridLook extends Arrangement {
   /** Columns that are not drawn. */
   readonly hidden: readonly string[];
-  /** Columns that stay at the left, beside the first one. */
+  /** Columns that stay at the left, beside the first one, in their order. */
   readonly pinned: readonly string[];
   /** Heads whose rows are folded away. */
   readonly folded: readonly string[];
+  readonly moved: readonly ColumnMove[];
+  /** Columns that were made wider or narrower, in CSS pixels. */
+  readonly widths: ReadonlyMap<string, number>;
 }
 
+/** How narrow and how wide a column can be made, in CSS pixels. */
+export const narrowest = 56;
+export const widest = 640;
+
 /** A grid as an address has it; empty lists are left out. */
-export function lookText({ hidden, pinned, folded, sort, filters }: GridLook): string {
+export function lookText({ hidden, pinned, folded, moved, widths, sort, filters }: GridLook): string {
   const rows = [...filters].map(([id, { text, state }]) => [id, text, state]);
   const order = sort ? [sort.columnId, ...(sort.down ? ['down'] : [])] : [];
-  const lists = Object.entries({ hidden, pinned, folded, sort: order, filters: rows });
+  const lists = Object.entries({
+    ...{ hidden, pinned, folded, moved, widths: [...widths] },
+    ...{ sort: order, filters: rows },
+  });
   return JSON.stringify(Object.fromEntries(lists.filter(([, list]) => list.length > 0)));
 }
 
@@ -29,9 +47,24 @@ export function readLook(text: string): GridLook {
     hidden: ids('hidden'),
     pinned: ids('pinned'),
     folded: ids('folded'),
+    moved: listOf(stored['moved']).flatMap(moveOf),
+    widths: new Map(listOf(stored['widths']).flatMap(widthOf)),
     sort: columnId === undefined ? asItCame.sort : { columnId, down: way === 'down' },
     filters: new Map(listOf(stored['filters']).flatMap(filterOf)),
   };
+}
+
+/** Columns in the order of an address, for tables that are drawn without scripts. */
+export function asMoved<T>(
+  columns: readonly T[],
+  idOf: (column: T) => string,
+  params: URLSearchParams,
+): readonly T[] {
+  const { moved: moves } = readLook(params.get(lookParam) ?? '');
+  const byId = new Map(columns.map((column) => [idOf(column), column]));
+  return moves.length === 0
+    ? columns
+    : withMoves([...byId.keys()], moves).flatMap((id) => byId.get(id) ?? []);
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -39,6 +72,17 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 function filterOf(given: unknown): [string, GridFilter][] {
   const [id, text, state] = listOf(given);
   return isText(id) && isText(text) && isState(state) ? [[id, { text, state }]] : [];
+}
+
+function moveOf(given: unknown): ColumnMove[] {
+  const [id, behind] = listOf(given);
+  return isText(id) && isText(behind) ? [[id, behind]] : [];
+}
+
+function widthOf(given: unknown): [string, number][] {
+  const [id, width] = listOf(given);
+  const isWidth = typeof width === 'number' && width >= narrowest && width <= widest;
+  return isText(id) && isWidth ? [[id, Math.round(width)]] : [];
 }
 
 const isState = (value: unknown): value is CellState => cellStates.some((state) => state === value);

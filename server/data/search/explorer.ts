@@ -120,6 +120,7 @@ const thingTypes: Partial<Record<EntryType, ThingKind>> = {
   'cost-centre': 'centre',
   'management-account': 'account',
   branch: 'branch',
+  'branch-centre': 'branch',
 };
 
 const namesOf = (bases: readonly Seen[]): string[] => bases.map(({ collection_name: name }) => name);

@@ -143,6 +143,12 @@ export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   ativoFiscal: read('ativoFiscal', fiscalAssetBase.name, { sum: 'valor', format: 'currency' }),
 };
 
+/** The measures from which a measure is computed: itself, or the two sides of a ratio. */
+export const basisOf = (id: MeasureId): readonly MeasureId[] => {
+  const reading = readMeasures[id];
+  return 'made' in reading ? reading.made.ratio : [id];
+};
+
 /** The source and field of the months or years of closing balances. */
 export const closingsOf: Readonly<
   Partial<Record<Family, { readonly from: string; readonly field: string }>>

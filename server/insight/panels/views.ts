@@ -190,11 +190,14 @@ export class PanelViews {
     return currentMonth(this.deps.clock);
   }
 
-  /**
-   * The values of fields in the person's rows of a collection, cached while nothing changes; none without the right.
-   */
-  async valuesOf(person: Person, from: string, fields: readonly string[]): Promise<readonly ReadGroup[]> {
-    return this.#reader.values({ from }, fields, person, await catalogOf(this.deps.db));
+  /** The values of fields in the person's rows of a collection, cached while nothing changes; none without the right. */
+  async valuesOf(
+    person: Person,
+    from: string,
+    fields: readonly string[],
+    match: PanelFilter['match'] = {},
+  ): Promise<readonly ReadGroup[]> {
+    return this.#reader.values({ from, match }, fields, person, await catalogOf(this.deps.db));
   }
 
   async #values(

@@ -1,6 +1,12 @@
 import type { Db, Document, Filter } from 'mongodb';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
-import type { ThingHead, ThingKind, ThingNotes } from '../../../app/domain/insight/things/thing';
+import {
+  thingKinds,
+  thingPath,
+  type ThingHead,
+  type ThingKind,
+  type ThingNotes,
+} from '../../../app/domain/insight/things/thing';
 import { messages } from '../../../app/domain/messages';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { reviewPath } from '../../../app/domain/planning/forecast/forecast';
@@ -22,6 +28,7 @@ import { collection, countedReads } from '../../platform/mongo';
 import type { RevisionCache } from '../../platform/mongo/revision-cache';
 import type { PanelRequest } from '../panels/views';
 import type { FilesOfRows, RowsOf } from '../variance/row-files';
+import { BranchCostReader, type BranchCosts } from './branch-costs';
 import { thingDefinitions } from './definitions';
 import type { ThingBehind } from './behind';
 
@@ -41,7 +48,7 @@ export interface Thing {
 
 interface Deps {
   readonly flags: Flags;
-  readonly masterData: Pick<MasterData, 'base'>;
+  readonly masterData: Pick<MasterData, 'base' | 'mayFeed'>;
   readonly skuSheets: Pick<SkuSheets, 'sheet'>;
   readonly files: Pick<FilesOfRows, 'of'>;
   readonly behind: ThingBehind;
@@ -50,12 +57,14 @@ interface Deps {
 /** What the portal knows of one SKU, cost centre, branch or management account; its figures are a panel's (rule I10). */
 export class Things {
   readonly #kept: RevisionCache;
+  readonly #branchCosts: BranchCostReader;
 
   constructor(
     private readonly db: Db,
     private readonly deps: Deps,
   ) {
     this.#kept = countedReads(db);
+    this.#branchCosts = new BranchCostReader(db, deps);
   }
 
   /** @throws Problem `absent` for what no base has, `forbidden` for a branch that is not the person's */
@@ -109,22 +118,50 @@ export class Things {
     if (!newest) throw new Problem('absent', messages.absent);
     if (!isOwnBranch(person, branch))
       throw new Problem('forbidden', 'Seu perfil não tem acesso a esta filial.');
+    const { costs, gap } = await this.#branchCosts.of(branch, person);
     return {
       code: branch,
       head: {
         kind: 'branch',
         title: branch,
-        facts: filledFacts([
-          ['Código', newest.filial_cod],
-          ['Bandeira', newest.marca_desc],
-          ['Último mês', shortMonth(monthOfDate(newest.mes_apur))],
-        ]),
+        facts: [
+          ...filledFacts([
+            ['Código', newest.filial_cod],
+            ['Bandeira', newest.marca_desc],
+            ['Último mês', shortMonth(monthOfDate(newest.mes_apur))],
+          ]),
+          ...(costs
+            ? [
+                {
+                  label: thingKinds.centre.one,
+                  text: costs.costCentre,
+                  to: thingPath('centre', costs.costCentre),
+                },
+              ]
+            : []),
+        ],
         links: [{ label: 'Abrir no Auxiliar Padrão', to: `/ij/rh_edit/${encodeURIComponent(branch)}` }],
+        ...(gap && { gap }),
       },
-      definition: thingDefinitions.branch(branch),
-      rows: [{ records: hrRecords.name, filter: { filial_nome: branch } }],
+      definition: thingDefinitions.branch(branch, costs),
+      rows: [
+        { records: hrRecords.name, filter: { filial_nome: branch } },
+        ...(costs ? [await this.#cellsShown(costs)] : []),
+      ],
       releases: [],
     };
+  }
+
+  /** The cells behind the costs of a branch: the booked ones, and those of the newest release point. */
+  async #cellsShown({ costCentre, cells }: BranchCosts): Promise<RowsOf> {
+    const [newest] = newestFirst(await this.#scenarios('cost_center_concat', costCentre));
+    return { records: forecasts.name, filter: { rf: { $in: actualsAnd(newest) }, ...cells } };
+  }
+
+  #scenarios(field: string, code: string): Promise<string[]> {
+    return this.#kept.of(forecasts.name, `rf of ${field} ${code}`, () =>
+      collection(this.db, forecasts).distinct('rf', { rf: { $type: 'string' }, [field]: code }),
+    );
   }
 
   async #forecast(kind: 'centre' | 'account', code: string, person: Person): Promise<Thing> {
@@ -133,14 +170,10 @@ export class Things {
     const filter = { [field]: code };
     const [{ record, isThere }, scenarios] = await Promise.all([
       this.#inBase(base.name, filter, person),
-      this.#kept.of(forecasts.name, `rf of ${field} ${code}`, () =>
-        collection(this.db, forecasts).distinct('rf', { rf: { $type: 'string' }, ...filter }),
-      ),
+      this.#scenarios(field, code),
     ]);
     if (!isThere && scenarios.length === 0) throw new Problem('absent', messages.absent);
-    const releases = scenarios
-      .filter((name) => parseReleasePoint(name))
-      .sort((one, other) => order(other) - order(one));
+    const releases = newestFirst(scenarios);
     const [newest] = releases;
     const reviews = kind === 'centre' ? await this.#reviews(code, releases.slice(0, maxReviews)) : [];
     const inBase = `/repo/master-data?${new URLSearchParams({ collection: base.name, ok: '1', q: code })}`;
@@ -168,7 +201,7 @@ export class Things {
       rows: [
         {
           records: forecasts.name,
-          filter: { rf: { $in: ['actual', ...(newest ? [newest] : [])] }, ...filter },
+          filter: { rf: { $in: actualsAnd(newest) }, ...filter },
         },
       ],
       releases: releases.slice(0, maxReviews),
@@ -201,6 +234,12 @@ const order = (name: string): number => {
   const release = parseReleasePoint(name);
   return release ? release.year * 10 + release.number : 0;
 };
+
+/** Release points among scenarios, the newest first. */
+const newestFirst = (scenarios: readonly string[]): string[] =>
+  scenarios.filter((name) => parseReleasePoint(name)).sort((one, other) => order(other) - order(one));
+
+const actualsAnd = (release: string | undefined): string[] => ['actual', ...(release ? [release] : [])];
 
 const textAt = (record: Document | null, key: string): string => {
   const value: unknown = record?.[key];

@@ -38,6 +38,7 @@ const icons: Record<EntryType, Icon> = {
   actual: Receipt,
   forecast: TrendingUp,
   branch: Users,
+  'branch-centre': Wallet,
   sold: ShoppingCart,
   record: Table2,
   'branch-record': Table2,

@@ -8,6 +8,7 @@ import { ButtonLink, buttonClass } from '../../ui/button';
 import { Page } from '../../ui/page';
 import { ThingFacts } from './thing-facts';
 import styles from './thing-facts.module.css';
+import { ThingGapNotice } from './thing-gap';
 import { ThingFigures } from './thing-figures';
 import { ThingNotesCards } from './thing-notes';
 
@@ -49,6 +50,7 @@ export function ThingPage({ head, view, origin, notes, base, marked, crumb, chil
     >
       <MarkedBases marked={marked} />
       <ThingFacts facts={head.facts} />
+      {head.gap && <ThingGapNotice {...head.gap} />}
       {origin !== '' && <p className={styles.origin}>{origin}</p>}
       <ThingFigures view={view} base={base} />
       {children}

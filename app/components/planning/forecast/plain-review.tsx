@@ -1,6 +1,7 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { Fragment } from 'react';
 import { Button } from '~/components/ui/button';
+import { asMoved } from '~/domain/grid/look';
 import {
   cellField,
   withoutDialogs,
@@ -11,6 +12,7 @@ import {
 } from '~/domain/planning/forecast/forecast';
 import { withParams } from '~/domain/lists/paging';
 import {
+  accountColumn,
   besides,
   percentDifference,
   reviewLines,
@@ -47,6 +49,7 @@ export function PlainReview({ review, comparison, shown, saveId, open, sends, re
   const { typed = {}, faults = {} } = refusal ?? {};
   const lines = reviewLines(review, shown);
   const others = comparison ? reviewLines(...besides(comparison, review, shown)) : null;
+  const columns = columnsAsMoved(review.columns, params);
   return (
     <Form
       method="post"
@@ -66,7 +69,7 @@ export function PlainReview({ review, comparison, shown, saveId, open, sends, re
           <thead>
             <tr>
               <th scope="col">Conta</th>
-              {review.columns.map((column) => (
+              {columns.map(({ column }) => (
                 <Fragment key={column.key}>
                   <th scope="col" className={styles[column.kind]}>
                     {column.label}
@@ -87,7 +90,7 @@ export function PlainReview({ review, comparison, shown, saveId, open, sends, re
                 <th scope="row">
                   {line.type === 'row' ? <AccountLink account={line.row.account} /> : line.label}
                 </th>
-                {review.columns.map((column, index) => (
+                {columns.map(({ column, index }) => (
                   <Fragment key={column.key}>
                     <td className={styles[column.kind]}>{cellOf(line, column, index)}</td>
                     {comparison &&
@@ -160,6 +163,14 @@ export function PlainReview({ review, comparison, shown, saveId, open, sends, re
       />
     );
   }
+}
+
+/** The account's column comes first, whichever others are moved. */
+function columnsAsMoved(columns: readonly ReviewColumn[], params: URLSearchParams) {
+  const placed = [null, ...columns].map((column, at) => ({ column, index: at - 1 }));
+  return asMoved(placed, ({ column }) => column?.key ?? accountColumn, params).flatMap(({ column, index }) =>
+    column ? [{ column, index }] : [],
+  );
 }
 
 const headsOf = ({ label, mode }: ReviewComparison): string[] =>

@@ -9,7 +9,7 @@ import {
 } from '~/domain/planning/forecast/forecast';
 import type { CellKey } from '~/domain/grid/cell-map';
 import type { GridRow } from '~/domain/grid/model';
-import { percentDifference } from '~/domain/planning/forecast/review-lines';
+import { accountColumn, percentDifference } from '~/domain/planning/forecast/review-lines';
 import type { VariancePlace } from '~/domain/planning/forecast/variance-link';
 import { monthCode, parseMonth } from '~/domain/values/month';
 import type { ReactNode } from 'react';
@@ -89,7 +89,7 @@ export function reviewGridColumns(
   const position = new Map(monthColumns(columns).map(({ key }, index) => [key, index]));
   const open = columns.some((column) => column.kind === 'forecast' && !column.locked);
   const account: ReviewGridColumn = {
-    id: 'acc_description_edit',
+    id: accountColumn,
     label: 'Conta',
     kind: 'text',
     width: 260,

@@ -1,7 +1,8 @@
-import { Form } from '@remix-run/react';
+import { Form, useSearchParams } from '@remix-run/react';
 import { History, MessageSquareText } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
+import { asMoved } from '~/domain/grid/look';
 import {
   figureField,
   figuresOf,
@@ -37,6 +38,7 @@ interface PlainSheetProps {
 /** A scope's rows as a plain form: figures are inputs for people who may edit, with one button that saves them. */
 export function PlainSheet(props: PlainSheetProps) {
   const { view, rows, editable, historyTo, action, refusal } = props;
+  const columns = asMoved(view.columns, ({ id }) => id, useSearchParams()[0]);
   return (
     <Form method="post" action={action} autoComplete="off" preventScrollReset>
       {/* After a refusal, what was drawn first: a figure that somebody changed since is nobody's edit here. */}
@@ -45,7 +47,7 @@ export function PlainSheet(props: PlainSheetProps) {
         <table className={styles.table}>
           <thead>
             <tr>
-              {view.columns.map(({ id, label, kind }) => (
+              {columns.map(({ id, label, kind }) => (
                 <th key={id} scope="col" className={kind === 'figure' ? styles.figure : undefined}>
                   {label}
                 </th>
@@ -56,7 +58,7 @@ export function PlainSheet(props: PlainSheetProps) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                {view.columns.map((column, at) => (
+                {columns.map((column, at) => (
                   <Cell key={column.id} {...props} column={column} row={row} heads={at === 0} />
                 ))}
                 <td className={styles.saver}>

@@ -30,6 +30,11 @@ export const entryKinds = {
     opens: '/ij/report_preview_edit_schneider/:rf/:cost_center_concat',
   },
   branch: { label: 'Auxiliar de RH', one: 'Filial', opens: '/ij/rh_edit/:scope' },
+  'branch-centre': {
+    label: 'Filiais e centros de custo',
+    one: 'Centro de custo da filial',
+    opens: '/repo/master-data',
+  },
   sold: { label: 'Realizado Quantity', one: 'Realizado Quantity', opens: '/repo/master-data' },
   record: { label: 'Bases da empresa', one: 'Base da empresa', opens: '/repo/master-data' },
   /** Rows of bases that are parted by branches. */
@@ -45,7 +50,7 @@ export const isEntryType = (value: string | null): value is EntryType =>
   value !== null && Object.hasOwn(entryKinds, value);
 
 /** Types whose entries say of which branches they are. */
-export const partedTypes: readonly EntryType[] = ['branch', 'branch-record'];
+export const partedTypes: readonly EntryType[] = ['branch', 'branch-centre', 'branch-record'];
 
 /** Types whose entries are made of rows of bases that were made by form. */
 export const madeTypes: readonly EntryType[] = ['record', 'branch-record', 'kept-record'];

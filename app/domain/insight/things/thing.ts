@@ -1,3 +1,4 @@
+import type { MissingBase } from '../../data/master-data/missing-base';
 import { mayEnter, type AccessKey, type Flags } from '../../people/access/access';
 import type { Role } from '../../people/access/roles';
 import type { CommentBehind, FilesBehind, Way } from '../variance/view';
@@ -56,6 +57,12 @@ export interface ThingNotes {
   readonly files: FilesBehind;
 }
 
+/** Why figures of a thing cannot be told, and the base that says what they lack. */
+export interface ThingGap {
+  readonly kind: 'no-centre' | 'no-personnel';
+  readonly base: MissingBase;
+}
+
 /** The head of its page. */
 export interface ThingHead {
   readonly kind: ThingKind;
@@ -63,4 +70,5 @@ export interface ThingHead {
   readonly facts: readonly { readonly label: string; readonly text: string; readonly to?: string }[];
   /** The screens that a person may go on to. */
   readonly links: readonly Way[];
+  readonly gap?: ThingGap;
 }

@@ -8,6 +8,9 @@ import {
 } from './forecast';
 import type { VariancePlace } from './variance-link';
 
+/** The column of the account in the review's grid, as addresses name it. */
+export const accountColumn = 'acc_description_edit';
+
 /** Difference in percent of the other figure, two decimals; null where there is none. */
 export const percentDifference = percentChange;
 

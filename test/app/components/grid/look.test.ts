@@ -16,6 +16,7 @@ const rows: Row[] = ['Aurora', 'Lumina'].flatMap((brand, at): Row[] => [
 const columns: GridColumn<Row>[] = [
   { id: 'name', label: 'Nome', kind: 'text', value: ({ id }) => id },
   { id: 'amount', label: 'Valor', kind: 'number', rule: quantityRule, value: ({ amount }) => amount },
+  { id: 'note', label: 'Nota', kind: 'text', value: () => '' },
 ];
 
 /** A grid whose drawing is a list of hidden columns, and one of those pinned. */
@@ -23,20 +24,32 @@ function made() {
   const store = new GridStore<Row>({ rows, columns });
   const control = new GridControl<Row>(store, ({ id }) => id);
   const [hidden, pinned] = [new Set<string>(), new Set<string>()];
+  const came = columns.map(({ id }) => id);
+  let [order, widths]: [readonly string[], Readonly<Record<string, number>>] = [came, {}];
   const put = (set: Set<string>, id: string, isIn: boolean) => void (isIn ? set.add(id) : set.delete(id));
   control.hidden = () => [...hidden];
   control.hide = (id, isHidden) => put(hidden, id, isHidden);
   control.column = (id) => ({
     getIsPinned: () => pinned.has(id) && 'start',
+    getPinnedIndex: () => [...pinned].indexOf(id) + 1,
     pin: (to) => put(pinned, id, to === 'start'),
   });
+  control.places = {
+    order: () => order,
+    putInOrder: (ids) => void (order = ids.length > 0 ? ids : came),
+    move: () => null,
+    widths: () => widths,
+    setWidths: (wanted) => void (widths = wanted),
+  };
   const shown = () => [...store.rows].map((index) => store.model.rows[index]?.id);
   return { store, control, shown };
 }
 
 it('opens in another window as it was left, and in its default state after a reset', () => {
   const wanted = {
-    ...{ hidden: ['amount'], pinned: ['amount'], folded: ['Lumina'] },
+    ...{ hidden: ['amount'], pinned: ['note', 'amount'], folded: ['Lumina'] },
+    moved: [['amount', 'note'] as const],
+    widths: new Map([['note', 320]]),
     sort: { columnId: 'amount', down: true },
     filters: new Map([['amount', { text: '>1', state: 'all' as const }]]),
   };
@@ -54,6 +67,8 @@ it('ignores unknown columns and rows, and unreadable filters', () => {
   const grid = made();
   standAs(grid, {
     ...{ hidden: ['gone'], pinned: ['gone'], folded: ['gone'], sort: { columnId: 'gone', down: true } },
+    moved: [['gone', 'name']],
+    widths: new Map([['gone', 90]]),
     filters: new Map([
       ['gone', { text: 'x', state: 'all' }],
       ['amount', { text: 'muito', state: 'all' }],
@@ -61,4 +76,11 @@ it('ignores unknown columns and rows, and unreadable filters', () => {
   });
   expect(grid.shown()).toEqual(rows.map(({ id }) => id));
   expect(lookText(lookOf(grid))).toBe('{}');
+});
+
+it('takes no width that no column can have, nor a move that it cannot read', () => {
+  const widths = [['a', 5], ['b', 9_999], ['c', '90'], ['d', 90.4], 'e'];
+  const read = readLook(JSON.stringify({ widths, moved: [['a'], 'b', ['c', 'd'], ['e', 3]] }));
+  expect([...read.widths]).toEqual([['d', 90]]);
+  expect(read.moved).toEqual([['c', 'd']]);
 });

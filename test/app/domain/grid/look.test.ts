@@ -3,10 +3,15 @@ import { lookText, readLook, type GridLook } from '../../../../app/domain/grid/l
 
 const look: GridLook = {
   ...{ hidden: ['channel', '2027-01'], pinned: ['total'], folded: ['marca Aurora'] },
+  moved: [['2026-12', 'total']],
+  widths: new Map([['2026-12', 180]]),
   sort: { columnId: 'total', down: true },
   filters: new Map([['2026-12', { text: '>10', state: 'filled' }]]),
 };
-const bare: GridLook = { hidden: [], pinned: [], folded: [], sort: null, filters: new Map() };
+const bare: GridLook = {
+  ...{ hidden: [], pinned: [], folded: [], moved: [], widths: new Map() },
+  ...{ sort: null, filters: new Map() },
+};
 
 it('survives an address, which leaves out default values', () => {
   expect(readLook(lookText(look))).toEqual(look);

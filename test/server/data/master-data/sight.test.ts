@@ -292,6 +292,7 @@ const readers = {
     'data/master-data/row-edits.ts',
     'data/master-data/tables.ts',
     'insight/origins/origins.ts',
+    'insight/things/branch-costs.ts',
     'insight/things/things.ts',
   ],
   'loads and their taking back, which give rows to nobody': [
