@@ -52,7 +52,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   return app;
 }
 
-/** Hands requests to Remix; the guarded handler is made once for each build, of which production has one. */
+/** Passes requests to Remix; the guarded handler is created once for each build, of which production has one. */
 function screens(portal: Portal, build: Frontend['build']): RequestHandler {
   let current: { build: ServerBuild; handler: RequestHandler } | undefined;
   const turns = new ConcurrencyLimiter();

@@ -6,12 +6,12 @@ import type { Portal } from '../portal';
 import { localsOf } from './context';
 import { chargeOf } from './costs';
 
-/** A page asks here whether its session still lives; asking must not keep it alive. */
+/** Pages check here whether their session is still open; the check must not prolong it. */
 const sessionProbe = '/sessao';
 
 /**
- * Finds out who sends a request: by the session cookie, or by a token where scripts call. A token counts nowhere
- * else, and where one is sent the cookie does not, however the address is spelt.
+ * Identifies the sender of a request: by the session cookie, or by a token on addresses for scripts. A token is
+ * ignored elsewhere, and if one is sent the cookie is ignored, in every spelling of the address.
  */
 export const identified =
   (portal: Portal): RequestHandler =>
@@ -39,7 +39,7 @@ async function byToken(portal: Portal, req: Request, header: string) {
   };
 }
 
-/** Who guesses tokens is a script, and told so as one. */
+/** A guesser of tokens is a script, so the answer is for scripts. */
 function refuse(error: unknown, res: Response, next: (error: unknown) => void): void {
   if (!(error instanceof Problem && error.kind === 'throttled')) return next(error);
   res.setHeader('Retry-After', String(error.retryAfter ?? 60));
@@ -50,9 +50,9 @@ function refuse(error: unknown, res: Response, next: (error: unknown) => void): 
 const maxFormLength = '512kb';
 
 /**
- * The SAML assertion consumer. Identity providers have browsers post to it from another site, so it stands before the
- * origin check, alone, and takes nothing on trust: a response counts by its signature, and only in the browser that
- * asked for it. What is refused goes on to Remix as a GET of the same address, whose screen says so with its status.
+ * The SAML assertion consumer. Identity providers make browsers post to it from another site, so it precedes the
+ * origin check, alone, and trusts nothing: a response is valid by its signature, and only in the browser that
+ * requested it. A refusal is passed to Remix as a GET of the same address, whose screen shows it with its status.
  */
 export function samlConsumer(portal: Portal): RequestHandler[] {
   const read = express.text({ type: 'application/x-www-form-urlencoded', limit: maxFormLength });

@@ -7,7 +7,7 @@ import { chargeOf } from './costs';
 import { passOver } from './connections';
 import { Refusal } from './failures';
 
-/** Bytes of bodies that one process holds at once while they arrive. */
+/** Maximum number of body bytes that one process buffers at once. */
 const maxBufferedBytes = 256 * 1_024 ** 2;
 /** Parts of a form with files in it. */
 const maxParts = 1_000;
@@ -17,8 +17,8 @@ const maxHeaders = 8 * 1_024;
 let bufferedBytes = 0;
 
 /**
- * Reads the body of a form or a call before the framework sees it, counted while it arrives, however its length was
- * announced. Uploads were streamed before; what somebody sends who may not enter is not kept at all.
+ * Reads the body of a form or a call before the framework does, and counts it while it arrives, whatever its
+ * announced length. Uploads were streamed before; the body of a sender without access is discarded.
  */
 export function bodies(portal: Portal): RequestHandler {
   return (req, res, next) => {
@@ -95,7 +95,7 @@ function readWhole(req: Request, limits: Cost): Promise<Buffer<ArrayBuffer> | nu
   });
 }
 
-/** Ends of fields in a piece of a form, as far as they are of interest. */
+/** Counts the separators of fields in a piece of a form, up to a maximum. */
 function separatorsIn(chunk: Buffer, max: number): number {
   let count = 0;
   for (let at = chunk.indexOf('&'); at !== -1 && count <= max; at = chunk.indexOf('&', at + 1)) count += 1;

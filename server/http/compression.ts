@@ -46,8 +46,8 @@ export function sendWhole(req: Request, res: Response, body: Uint8Array, secure:
 }
 
 /**
- * The same of an answer that comes in pieces: each reaches the browser as soon as it is there, and the next one is asked
- * for when the browser takes it. Whoever leaves ends the source.
+ * The same for a streamed answer: each piece is sent as soon as it is available, and the next one is read when the
+ * browser takes it. If the browser leaves, the source is closed.
  */
 export async function sendPieces(
   req: Request,
@@ -61,10 +61,10 @@ export async function sendPieces(
   let isOver = false;
   const left = new Promise<void>((resolve) => {
     const leave = () => {
-      // Every answer closes; one that was read to its end has nothing left to be told.
+      // Every answer closes; after a complete one there is nothing to abort.
       if (isOver) return resolve();
       gone.abort();
-      // A source that failed has told it to whoever reads.
+      // The reader has received the source's failure.
       resolve(reader.cancel().catch(() => undefined));
     };
     if (res.destroyed) leave();
@@ -92,12 +92,12 @@ function encoderTo(req: Request, res: Response, coding: Coding): Writable {
     coding === 'br'
       ? createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: brotli })
       : createGzip({ flush: constants.Z_SYNC_FLUSH, level });
-  // Whoever leaves ends both; the log of requests tells of it.
+  // If the browser leaves, both end; the request log records it.
   pipeline(encoder, res, () => undefined);
   return encoder;
 }
 
-/** The coding of an answer whose head is ready; null where it goes as it is. */
+/** The encoding of an answer whose head is ready; null if it is sent unchanged. */
 function chosen(req: Request, res: Response, secure: boolean): Coding | null {
   const plain =
     !texts.test(String(res.getHeader('Content-Type') ?? '')) ||
@@ -110,8 +110,8 @@ function chosen(req: Request, res: Response, secure: boolean): Coding | null {
 }
 
 /**
- * True unless another site made the browser ask, with what lets its person in. Such a site may choose words of the
- * answer, and somebody on the line could tell by its length which of them are in it already.
+ * True unless another site made the browser send the request with its credentials. Such a site may control words of
+ * the answer, and somebody on the network could infer from its length which of them it already contains.
  */
 function askedHere(req: Request): boolean {
   if (req.get('Cookie') === undefined) return true;

@@ -7,7 +7,7 @@ import { networkOf } from '../people/access';
 import { Refusal } from './failures';
 import { endEventStreams } from './event-stream';
 
-/** An office behind one address has a few connections for each person; one machine has no use for so many. */
+/** An office behind one address has a few connections for each person; a single machine needs far fewer. */
 const maxConnections = 1_000;
 /** Bodies of one client that are on their way at once. */
 const maxBodies = 200;
@@ -16,8 +16,8 @@ const maxBodies = 200;
 const maxWaiting = 4;
 
 /**
- * Ends connections on which requests are sent ahead of the answers: each of those is drawn and kept for a reader who
- * may never come.
+ * Ends connections that send requests ahead of the answers: each of those is drawn and buffered for a reader who may
+ * never come.
  */
 export function capPipelines(server: Server, max = maxWaiting): void {
   const waiting = new WeakMap<Socket, number>();
@@ -29,10 +29,7 @@ export function capPipelines(server: Server, max = maxWaiting): void {
   });
 }
 
-/**
- * Ends connections of an address that holds too many. Where proxies stand in front every connection is theirs, and
- * theirs to count.
- */
+/** Ends connections of an address with too many. Behind proxies every connection is theirs, so they have to count. */
 export function capConnections(server: Server, trustProxy: number, max = maxConnections): void {
   if (trustProxy > 0) return;
   const open = new Tally(max);
@@ -43,7 +40,7 @@ export function capConnections(server: Server, trustProxy: number, max = maxConn
   });
 }
 
-/** Refuses bodies of a client, as far as the trusted proxies tell, that has too many on their way. */
+/** Refuses bodies of a client, as identified by the trusted proxies, with too many at once. */
 export function capBodies(max = maxBodies): RequestHandler {
   const arriving = new Tally(max);
   return (req, res, next) => {
@@ -76,14 +73,13 @@ class Tally {
   }
 }
 
-/** What is read and thrown away of a body that nobody takes, so that its sender gets to read the answer. */
+/** How much of a refused body is read and discarded, so that its sender can read the answer. */
 const maxBytes = 16 * 1_024 ** 2;
 
 /**
- * Lets senders read the answer to a body that was not taken. Closed with bytes unread, a connection is reset: the
- * sender's next write fails, and the answer that lies ready may be lost. So the rest of the body is read to nowhere,
- * within a bound, and a connection that is to end with the answer says so first and closes after it (`keepPace` ends
- * those that take their time).
+ * Lets senders read the answer to a refused body. A connection that is closed with unread bytes is reset: the
+ * sender's next write fails, and the answer may be lost. So the rest of the body is read and discarded, within a
+ * limit, and a connection that ends with the answer announces this and closes afterwards (`keepPace` ends slow ones).
  */
 export function linger(server: Server, max = maxBytes): void {
   const asked = new WeakMap<Socket, IncomingMessage>();
@@ -116,11 +112,11 @@ export function passOver(req: IncomingMessage, max = maxBytes): void {
   });
 }
 
-/** Time for requests that are under way when no more are taken. */
+/** Time for running requests after the server stops accepting new ones. */
 const lastMs = 10_000;
-/** How long, and never longer than it drains, a server whose door is closed leaves idle connections to be used once more. */
+/** How long idle connections stay usable after the server stops listening, at most as long as it drains. */
 const idleMs = 3_000;
-/** How long a busy server looks for a moment in which nobody is at its door. */
+/** How long a busy server waits for a moment without new connections. */
 const maxWaitMs = 5_000;
 const idleTurnMs = 1;
 
@@ -154,9 +150,10 @@ async function quiet(server: Server): Promise<void> {
 }
 
 /**
- * Ends a server in the order in which a balancer can follow: it says that it is not ready and sends event streams
- * elsewhere, serves on for as long as the balancer takes to notice, then takes no more and lets what is under way end.
- * A balancer may be sending a request on a connection that it kept, which would be lost with it: these end by being used.
+ * Ends a server in an order that a load balancer can follow: it reports that it is not ready and ends event streams,
+ * serves for as long as the balancer takes to notice, then stops accepting and lets running requests end. A balancer
+ * may be sending a request on an idle connection, which would be lost if it were closed: these end after their next
+ * use.
  */
 export async function drain(server: Server, seconds: number): Promise<void> {
   going = true;
@@ -165,7 +162,7 @@ export async function drain(server: Server, seconds: number): Promise<void> {
   await quiet(server);
   const closed = once(server, 'close');
   const cut = setTimeout(() => server.closeAllConnections(), lastMs);
-  // The server's own `close` ends idle connections first, and who comes to the door meanwhile would be lost.
+  // The server's own `close` ends idle connections first, and connections that arrive meanwhile would be lost.
   Listener.prototype.close.call(server);
   await Promise.race([closed, after(Math.min(idleMs, seconds * 1_000), undefined, { ref: false })]);
   await quiet(server);
@@ -223,7 +220,10 @@ export function keepPace(server: Server, pace: Pace = usual): void {
 /** True where all that came was read, and more would be. */
 const waits = (req: IncomingMessage): boolean => req.readableLength === 0 && !req.isPaused();
 
-/** Says why, where no answer has begun, and leaves a moment to read it; a sender that had an answer is let go of at once. */
+/**
+ * Sends the reason, if no answer has begun, and leaves a moment to read it; a sender with an answer is disconnected
+ * at once.
+ */
 function cut({ req: { socket }, res }: Arriving, momentMs: number): void {
   if (res.headersSent) return void socket.destroy();
   socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');

@@ -26,13 +26,13 @@ export interface PortalContext {
   readonly nonce: string;
   /** Names this request in the log and on error pages. */
   readonly requestId: string;
-  /** Address the request came from, as far as the trusted proxies tell. */
+  /** Address of the request, as reported by the trusted proxies. */
   readonly address: string;
   /** The personal access token that the caller came with; null for a browser's session. */
   readonly token: ScriptToken | null;
-  /** Sets a header on the answer, whatever Remix makes of the rest. */
+  /** Sets a header on the answer, independent of Remix. */
   setHeader(name: string, value: string): void;
-  /** Sends the body of a page that was drawn whole as it is; the Response that Remix is given for it has none. */
+  /** Sends the body of a completely drawn page unchanged; the Response for Remix has no body. */
   answerWith(body: Uint8Array): void;
   /** Waits until this page may be drawn: others that were asked for before it come first. */
   turnToDraw(): Promise<void>;
@@ -43,14 +43,14 @@ export interface PortalContext {
   readonly browser: Browser;
   /** The browser in which that person sits. */
   seat(): Seat;
-  /** That person, for services that may want a proof of who sits there (rule A23). */
+  /** The person, for services that may require a proof of identity (rule A23). */
   asker(): Asker;
-  /** Says with an answer that tells of the problem when to come again; an outage is reported. */
+  /** Adds to an answer about a problem when to retry; an outage is reported. */
   warn(problem: Problem): void;
   /**
-   * Why something was refused, for the page that it was asked on to say; asks the caller to wait where that helps. `kinds`
-   * are those that the page can say, all but an outage unless given.
-   * @throws the error itself where it is none of them
+   * A refusal that the page can show; sets a retry time if that helps. `kinds` are those that the page can show, by
+   * default all except an outage.
+   * @throws the error itself for other kinds
    */
   refusal(error: unknown, kinds?: readonly ProblemKind[]): Problem;
   /** Answers with server-sent events for as long as the browser listens. */
@@ -92,7 +92,7 @@ export interface Locals {
 
 export const localsOf = (res: ExpressResponse) => res.locals as Locals;
 
-/** What a page can say of itself and stay; an outage is told by the page of errors. */
+/** Problems that a page can show itself; an outage is shown by the error page. */
 const sayable: readonly ProblemKind[] = [
   'invalid',
   'unauthenticated',
@@ -108,7 +108,7 @@ const drawing = new DrawingTurns();
 /** Screens that cover the page before them (rule X23). */
 const coveringPaths = addresses.filter((address) => screens[address].covers);
 
-/** The load context of one request; `format` where it asks for a page as a file. */
+/** The load context of one request; `format` if it requests a page as a file. */
 export function contextOf(
   portal: Portal,
   req: ExpressRequest,
@@ -188,7 +188,7 @@ function askerOf(
   return { ...caller, proven };
 }
 
-/** @throws Problem `unauthenticated` where nobody is signed in */
+/** @throws Problem `unauthenticated` without a signed-in person */
 export function personOf({ person }: Visitor): Person {
   if (!person) throw new Problem('unauthenticated', messages.sessionExpired);
   return person;

@@ -9,13 +9,13 @@ export const expensiveRequests: Partial<Record<Address, Expense>> = Object.fromE
   }),
 );
 
-/** An address of the access table, and what a request to it may cost. */
+/** An address of the access table, and the allowed cost of a request to it. */
 export interface Charge {
   readonly key: Address;
   readonly cost: Cost;
 }
 
-/** What a request for a page, its data or a call may cost; letters count alike in either case, as for the screens. */
+/** The allowed cost of a request for a page, its data or a call; case is ignored, as for the screens. */
 export function chargeOf(path: string): Charge {
   const key = addressMatching(path === '/_root.data' ? '/' : path.replace(/\.data$/, '')) ?? '/*';
   return { key, cost: screens[key].cost ?? form };

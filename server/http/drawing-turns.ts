@@ -1,10 +1,11 @@
 /**
- * Pages of which all is read are drawn one in a turn of the event loop, the one that was asked for first before the others: what
- * the database answers to pages that are still reading is taken in between two drawings rather than after all of them.
+ * Draws one complete page in each turn of the event loop, the one that was requested first before the others: the
+ * database's answers to pages that are still reading are processed between two drawings rather than after all of
+ * them.
  */
 export class DrawingTurns {
   #arrived = 0;
-  /** What begins the drawing of those who wait, by when they were asked for. */
+  /** Callbacks that start the waiting drawings, by the order of their requests. */
   readonly #waiting = new Map<number, () => void>();
 
   /** Notes when a page is asked for. @returns what waits for its turn to be drawn */

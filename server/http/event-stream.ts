@@ -10,15 +10,15 @@ const open = new Set<AbortController>();
 let going = false;
 
 /**
- * Ends every open answer, as a server that stops does, and each later one as soon as it has begun: browsers ask again,
- * and another server answers.
+ * Ends every open stream when the server stops, and each later one as soon as it has begun: browsers reconnect, and
+ * another server answers.
  */
 export function endEventStreams(): void {
   going = true;
   endOpenStreams();
 }
 
-/** Ends those that are open, whose browsers ask again. */
+/** Ends the open streams, whose browsers reconnect. */
 export function endOpenStreams(): void {
   for (const over of open) over.abort();
 }

@@ -17,9 +17,9 @@ export function exportFormatOf({ method, path, originalUrl }: Request): ExportFo
 }
 
 /**
- * The build for requests that want a file. Screens whose record says `exports` lose their page:
- * Remix then runs their loader alone and hands its answer on as it is, unread and unbuffered. Other pages have no file: whoever may
- * open them is told so (404), and nobody is sent a page for one.
+ * The build for requests for a file. Screens with `exports` in their record lose their page: Remix then runs only
+ * their loader and passes its answer on, unread and unbuffered. Other pages have no file: people with access get 404
+ * instead of a page.
  */
 export function fileBuild(build: ServerBuild): ServerBuild {
   const layouts = new Set(Object.values(build.routes).flatMap((route) => route?.parentId ?? []));
@@ -32,7 +32,7 @@ export function fileBuild(build: ServerBuild): ServerBuild {
   return { ...build, routes };
 }
 
-/** Addresses that answer scripts themselves; letters count alike in either case, as for the screens. */
+/** Addresses that answer scripts themselves; case is ignored, as for the screens. */
 const jsonAddresses = new Set(
   addresses.filter((address) => screens[address].json).map((each) => each.toLowerCase()),
 );
@@ -41,11 +41,11 @@ const jsonAddresses = new Set(
 export const mayAnswerJson = ({ method, path }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && jsonAddresses.has(path.toLowerCase().replace(/(?<=.)\/$/, ''));
 
-/** True where a script asks such a screen for JSON rather than for its page. */
+/** True if a script requests JSON of such a screen rather than its page. */
 export const asksForJson = (req: Request): boolean =>
   mayAnswerJson(req) && req.accepts('html', 'json') === 'json';
 
-/** The build for requests that want JSON of a screen: those screens without their page, so that their loader answers alone. */
+/** The build for requests for a screen's JSON: those screens without their page, so that only their loader answers. */
 export function jsonBuild(build: ServerBuild): ServerBuild {
   const own = branchesOf(build).filter(({ pattern }) => screens[pattern as Address]?.json);
   const routes = Object.assign({}, ...own.map((branch) => branch.build.routes)) as ServerBuild['routes'];
@@ -61,7 +61,7 @@ export function jsonBuild(build: ServerBuild): ServerBuild {
   };
 }
 
-/** A screen whose loader's answer is JSON. */
+/** A screen whose loader answers with JSON. */
 function answeringJson(route: Route): Route {
   const { loader } = route.module;
   const asJson: LoaderFunction = async (args) => {
@@ -72,7 +72,7 @@ function answeringJson(route: Route): Route {
   return { ...route, module: { ...module, loader: asJson } as Route['module'] };
 }
 
-/** A screen that has no file; what is no screen stays as it is. */
+/** A screen without a file; other routes stay unchanged. */
 function withoutFile(route: Route): Route {
   const { default: screen, loader } = route.module;
   if (!screen) return route;

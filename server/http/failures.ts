@@ -19,9 +19,9 @@ const asksForJson = (req: Request): boolean =>
   'scripts' in accessTable[chargeOf(req.path).key] || req.get('Accept') === 'application/json';
 
 /**
- * The last resort for what fails outside the screens, an unreachable database above all: a plain page in the
- * person's language with the request's name, a status that says the truth, and never a stack trace (rule X2). Only the portal's
- * own failures are reported: anybody can send what is none.
+ * The last handler for failures outside of the screens, mainly an unreachable database: a plain page in the person's
+ * language with the request's id, a correct status, and never a stack trace (rule X2). Only the portal's own failures
+ * are reported, because anybody can cause the others.
  */
 export function failures(portal: Portal): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
@@ -47,7 +47,7 @@ export function failures(portal: Portal): ErrorRequestHandler {
   };
 }
 
-/** Why a request is refused before anything is made of it; the words are those of its status. */
+/** Why a request is refused before it is processed; the text is that of its status. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -58,7 +58,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The client's mistake behind an error of ours or of Express and its parts; null where it is none. */
+/** The client's error behind an error of the portal, Express or its parts; null if there is none. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error) || !('statusCode' in error)) return null;

@@ -9,9 +9,9 @@ import { downloadPath } from '../platform/storage';
 import type { DiskStorage } from '../platform/storage/disk';
 
 /**
- * The answer that downloads a file while it is written. Remix writes an answer's body as fast as it can be read, so
- * the body waits here for the connection `res` to take what it has; when the browser leaves, the source is closed.
- * A file that fails half-way breaks the connection, so that nobody takes it for whole.
+ * The answer that downloads a file while it is written. Remix writes a body as fast as it can be read, so the body
+ * waits here for the connection `res`; when the browser leaves, the source is closed. A file that fails half-way
+ * breaks the connection, so that nobody takes it for complete.
  */
 export function fileResponse(
   { name, type, chunks }: FileStream,

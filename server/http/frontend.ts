@@ -11,7 +11,7 @@ import { codingOf } from './compression';
 export interface Frontend {
   /** Serves the browser's files: the built assets, or Vite's middleware in development. */
   readonly assets: RequestHandler;
-  /** The Remix build, read anew for each request in development. */
+  /** The Remix build, loaded again for each request in development. */
   readonly build: () => Promise<ServerBuild>;
 }
 
@@ -31,7 +31,7 @@ export async function openFrontend(): Promise<Frontend> {
       redirect: false,
     }),
   );
-  // By name, so that asking for a page does not ask the disk for a file.
+  // By name, so that requests for pages do not look for a file on disk.
   for (const name of await filesIn(client))
     files.get(`/${name}`, (_req, res) => res.sendFile(name, { root: client, maxAge: 3_600_000 }));
   const build = (await import(

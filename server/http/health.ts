@@ -14,10 +14,11 @@ export const alive =
   };
 
 /**
- * 200 while the database answers and the server stays; the body names what does not. A store on the network that has
- * answered and falls silent takes no server out for its first ten seconds: few screens need it, and each of those says so.
- * A balancer asks `?for=requests`: 200 while the server stays, whatever it stands on answers. With the database away every server
- * would be taken out at once, and people would read the balancer's own page instead of what the portal says.
+ * 200 while the database answers and the server is not stopping; the body names failed parts. A remote store that
+ * falls silent counts as failed only after ten seconds: few screens need it, and each reports its failure. A load
+ * balancer asks `?for=requests`: 200 while the server is not stopping, whatever its parts do. Otherwise an outage of
+ * the database would remove every server at once, and people would see the balancer's page instead of the portal's
+ * explanation.
  */
 export function ready(portal: Portal, now = () => performance.now()): RequestHandler {
   const maxBlinkMs = portal.downloads === null ? 10_000 : 0;

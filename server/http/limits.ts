@@ -13,8 +13,8 @@ const uploadMethods = new Set([...methods, 'PATCH', 'DELETE']);
 const host = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Refuses what no page of the portal asks for before anything walks through it: the framework's router and parsers take
- * any number of segments, values and headers, and some of them take their time over it.
+ * Refuses requests that no page of the portal makes before they are parsed: the framework's router and parsers accept
+ * any number of segments, values and headers, and some are slow with many.
  */
 export const bounds: RequestHandler = (req, _res, next) => {
   next(refusalFor(req) ?? undefined);
@@ -38,7 +38,7 @@ const hostsOf = (req: Request): string[] => {
   return [req.get('Host') ?? '', ...(forwarded === undefined ? [] : [forwarded])];
 };
 
-/** Addresses are made of it: ports and numbers that are none would fail there. */
+/** Addresses are built from it: invalid ports and numbers would fail there. */
 const isHost = (name: string): boolean => host.test(name) && URL.canParse(`http://${name}`);
 
 /** A path as browsers write it: one that is the same however it is read, with nothing empty, dotted or undecodable in it. */
@@ -68,17 +68,17 @@ function isQuery(path: string, query: string): boolean {
 }
 
 /**
- * Answers that are made at once. What each has read lies in memory until it is drawn, one after the other: more at once
- * would be no sooner for anybody.
+ * Maximum number of requests processed at once. Their data is in memory until they are drawn, one after the other:
+ * more at once would be faster for nobody.
  */
 const maxAtOnce = 48;
 const maxWaiting = 1_000;
 const maxWaitMs = 15_000;
 
-/** Gives requests their turns in the order in which they came, and refuses those that would wait too long (rule X13). */
+/** Processes requests in the order in which they came, and refuses those that would wait too long (rule X13). */
 export class ConcurrencyLimiter {
   #busy = 0;
-  /** What begins those who wait, the first who came first. */
+  /** Callbacks of the waiting requests, in order. */
   readonly #waiting = new Set<() => void>();
 
   constructor(
@@ -87,8 +87,8 @@ export class ConcurrencyLimiter {
   ) {}
 
   /**
-   * Does some work in its turn.
-   * @throws Refusal 503 where the turn does not come in time; whoever leaves meanwhile gives theirs up
+   * Runs work in its turn.
+   * @throws Refusal 503 if the turn does not come in time; a request whose browser leaves gives up its turn
    */
   async in<T>(res: Response, work: () => Promise<T>): Promise<T> {
     if (this.#busy >= this.max) await this.#turn(res);
@@ -122,7 +122,7 @@ export class ConcurrencyLimiter {
     });
   }
 
-  /** A turn that ends is the next one's, if somebody waits. */
+  /** Passes an ended turn to the next waiting request. */
   #pass(): void {
     const [next] = this.#waiting;
     if (next) next();

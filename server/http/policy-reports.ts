@@ -8,10 +8,10 @@ import { chargeOf } from './costs';
 import { originOf } from './origin';
 import { Refusal } from './failures';
 
-/** Where browsers tell of what the content security policy kept from running. */
+/** Where browsers report violations of the content security policy. */
 export const policyReportPath = '/politica/violacoes';
 
-/** A browser sends few at a time; what makes more of them is said by the first. */
+/** A browser sends few at a time; the first ones describe the cause of more. */
 const longest = '32kb';
 const maxAtOnce = 20;
 const anAddress = { points: 20, duration: 60 };
@@ -78,15 +78,15 @@ const newerSchema = z
 const reportsSchema = z.union([olderSchema, newerSchema]);
 
 /**
- * Writes to the log what browsers' content security policy refused. Anybody may send anything here, so it is short,
- * of a known shape and of a number that an address has; what is logged names pages by their pattern and other sites
- * by their origin, and so holds no query, no key of an address and nobody's name.
+ * Logs the violations of the content security policy that browsers report. Anybody may send anything here, so reports
+ * must be short, of a known shape and limited for each address; the log names pages by their pattern and other sites
+ * by their origin, and so contains no query, no key of an address and no personal data.
  */
 export function policyReports(config: Config, log: Log): Router {
   const ofAddress = new RateLimiterMemory(anAddress);
   const ofAll = new RateLimiterMemory(everybody);
   const router = Router();
-  // The frames of panels have no origin, so browsers ask first.
+  // The frames of panels have no origin, so browsers send a preflight request.
   router.options(policyReportPath, (_req, res) => {
     res.set({ 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'Content-Type' });
     res.set('Access-Control-Allow-Origin', '*').status(204).end();
@@ -120,7 +120,9 @@ export function policyReports(config: Config, log: Log): Router {
   return router;
 }
 
-/** An address without what it may give away: the portal's own by its pattern, another by its origin, `inline` as it is. */
+/**
+ * An address without confidential parts: the portal's own by its pattern, another by its origin, `inline` unchanged.
+ */
 function named(address: string | null | undefined, own: string): string | undefined {
   if (!address) return undefined;
   if (!URL.canParse(address)) return /^[a-z-]{1,40}$/.test(address) ? address : '?';
@@ -129,6 +131,6 @@ function named(address: string | null | undefined, own: string): string | undefi
   return /^\/assets\/[\w.-]+$/.test(pathname) ? pathname : chargeOf(pathname).key;
 }
 
-/** The make of the browser, short of what makes it somebody's. */
+/** The name and version of the browser, without identifying details. */
 const agentOf = (req: Request): string | undefined =>
   /\b(?:Firefox|Edg|Chrome|Version)\/\d{1,4}/.exec(req.get('User-Agent') ?? '')?.[0];

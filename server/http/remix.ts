@@ -16,8 +16,8 @@ interface Screens {
 }
 
 /**
- * Puts Express's requests to Remix, and its answers to Express. Unlike Remix's own adapter it hands on a body that was
- * read and measured before (`bodies`), and an address whose host is the portal's rather than whatever was sent.
+ * Passes Express's requests to Remix, and its answers to Express. Unlike Remix's own adapter it passes on a body that
+ * was read and measured before (`bodies`), and an address with the portal's host rather than the sent one.
  */
 export function screensOf({ build, config, contextOf, turns }: Screens): RequestHandler {
   const handle = createRequestHandler(build, config.mode === 'dev' ? 'development' : 'production');
@@ -25,7 +25,7 @@ export function screensOf({ build, config, contextOf, turns }: Screens): Request
   const answer = async (req: ExpressRequest, res: ExpressResponse) => {
     const request = requestOf(req, res, originOf(req, config));
     const work = () => handle(request, contextOf(req, res));
-    // Answers to forms are short, and those to wrong guesses late on purpose: they keep nobody's page waiting.
+    // Answers to forms are short, and those to wrong guesses slow on purpose: they do not occupy a turn.
     const made = await (req.method === 'POST' ? work() : turns.in(res, () => withOneLook(work)));
     await send(req, res, made, secure);
   };
@@ -40,11 +40,11 @@ function requestOf(req: ExpressRequest, res: ExpressResponse, origin: string): R
   const headers = new Headers();
   for (const [name, given] of Object.entries(req.headers))
     for (const value of [given ?? []].flat()) headers.append(name, value);
-  // Whose forms are taken is decided already (`sameOriginMutations`). Remix would ask again of `Host`, which a proxy may
-  // have changed, and of the data of pages too when somebody asks for their head.
+  // The origin of forms is already checked (`sameOriginMutations`). Remix would compare it with `Host` again, which a
+  // proxy may have changed, also for HEAD requests of page data.
   headers.delete('Origin');
   const { body } = localsOf(res);
-  // A form without a field is one too, whatever it calls itself.
+  // A form without fields is a form, whatever its content type.
   if (!body && !req.readableDidRead) headers.set('Content-Type', 'application/x-www-form-urlencoded');
   return new Request(`${origin}${req.originalUrl}`, {
     method: req.method,
@@ -71,7 +71,7 @@ async function send(
   { status, headers, body }: Response,
   secure: boolean,
 ): Promise<void> {
-  // Nobody is sent to an address that would be refused.
+  // Redirects to addresses that would be refused are not sent.
   if ((headers.get('Location')?.length ?? 0) > maxAddressLength) throw new Refusal(413);
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);

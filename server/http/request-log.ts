@@ -62,7 +62,7 @@ export function requestLog({ log, config }: Pick<Portal, 'log' | 'config'>): Req
   };
 }
 
-/** What a proxy or another program may call a request: long enough to be one of its kind, and nothing that needs quoting. */
+/** A request id from a proxy or another program: long enough to be one, and without characters that need quoting. */
 const requestName = /^[\w.:+/=-]{8,128}$/;
 
 /** W3C Trace Context: version, trace, span, flags; versions to come may say more after them. */
@@ -117,9 +117,9 @@ export const traced: RequestHandler = (req, res, next) => {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A request's method, as figures and traces call it; whatever else somebody invents is one. */
+/** A request's method in figures and traces; unknown ones are combined. */
 export const methodOf = (method: string): string => (methods.has(method) ? method : 'other');
 
-/** The pattern that a path belongs to: one of the access table's, or of what is served beside it. */
+/** The pattern of a path: from the access table, or of files served beside it. */
 export const routeOf = (path: string): string =>
   path.startsWith('/assets/') ? '/assets/*' : chargeOf(path).key;

@@ -13,15 +13,15 @@ import type { ResumableRecord } from '../data/files/resumable/collection';
 import { localsOf, personOf } from './context';
 
 const checksumMismatch = 460;
-/** Those of the protocol. */
+/** The methods of the protocol. */
 const methods = new Set(['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']);
 
-/** The upload's offset is what keeps two requests apart, on any number of servers; a lock in a process could not. */
+/** The upload's offset separates two requests, on any number of servers; a lock in a process could not. */
 const unlocked: Locker = {
   newLock: () => ({ lock: () => Promise.resolve(), unlock: () => Promise.resolve() }),
 };
 
-/** Resumable uploads by the tus protocol 1.0.0, for the people who may send files. */
+/** Resumable uploads by the tus protocol 1.0.0, for people who may send files. */
 export function resumableUploads(portal: Portal): Router {
   const router = Router();
   router.use(resumablePath, (req, res, next) => {
@@ -79,7 +79,7 @@ function checksumOf(req: Request): string | null {
   return digest;
 }
 
-/** What a refusal says to the page's script; the protocol's own are worded by the library. */
+/** The answer to a refusal, for the page's script; the protocol's own errors are worded by the library. */
 function answerTo(portal: Portal, error: unknown, res: Response): { status_code: number; body: string } {
   const problem = portal.problemOf(error);
   if (!problem) {
@@ -87,7 +87,7 @@ function answerTo(portal: Portal, error: unknown, res: Response): { status_code:
     return { status_code: 500, body: JSON.stringify({ message: messages.unexpected }) };
   }
   if (problem.status === 503) {
-    // A sender who has gone is no failure of the portal's.
+    // A disconnected sender is not a failure of the portal.
     if (!res.destroyed) portal.log.error({ err: problem.cause ?? problem }, 'upload failed');
     res.setHeader('Retry-After', '5');
   }
@@ -97,7 +97,7 @@ function answerTo(portal: Portal, error: unknown, res: Response): { status_code:
   };
 }
 
-/** One request's view of resumable uploads, as the tus protocol asks for them: those of its sender. */
+/** One request's view of resumable uploads, as the tus protocol requires: those of its sender. */
 export class TusStore extends DataStore {
   /** Why the part was not stored; the library reports what its streams made of that instead. */
   failure: unknown = null;
@@ -112,7 +112,7 @@ export class TusStore extends DataStore {
     private readonly body: Readable,
     /** SHA-256 of the part that the request carries, base64; null where it names none. */
     private readonly sha256: string | null,
-    /** Is told of the file that an upload has become. */
+    /** Called with the file that an upload has become. */
     private readonly onFile: (fileId: string) => void,
   ) {
     super();
@@ -127,7 +127,7 @@ export class TusStore extends DataStore {
       base: collection ?? '',
       load: load ?? '',
     });
-    // The protocol's library names the upload by what is in here afterwards.
+    // The protocol's library takes the upload's name from this object.
     return Object.assign(upload, this.#asTus(begun));
   }
 
@@ -136,7 +136,7 @@ export class TusStore extends DataStore {
     return this.#asTus(this.#found);
   }
 
-  /** The library asks for the upload first, and has compared its offset with the request's. */
+  /** The library has already read the upload and compared its offset with the request's. */
   override async write(nothing: Readable, id: string): Promise<number> {
     nothing.resume();
     try {

@@ -14,10 +14,10 @@ interface Branch {
 }
 
 /**
- * Hands each address to a handler of its own branch of the build. Remix walks through all routes of its build several
- * times for each request, and draws a page with all of them at hand; so a page's cost grew with the number of pages.
- * What no branch answers goes to `whole`. Addresses as they are spelt are
- * found by name; other ways of writing them, and those with parameters, one pattern after the other.
+ * Passes each address to a handler for its own branch of the build. Remix searches all routes of its build several
+ * times for each request, and draws a page with all of them in memory, so that a page's cost grew with the number of
+ * pages. Addresses without a branch go to `whole`. Addresses in their usual spelling are found by name; other
+ * spellings, and those with parameters, by trying the patterns in order.
  */
 export function branched(build: ServerBuild, handlerOf: (build: ServerBuild) => RequestHandler): Router {
   const router = Router();
@@ -38,7 +38,7 @@ export function branched(build: ServerBuild, handlerOf: (build: ServerBuild) => 
   return router;
 }
 
-/** The branches in the order in which Remix prefers them: what is spelt out before parameters, the rest last. */
+/** The branches in Remix's order of preference: literal segments before parameters, the splat route last. */
 export function branchesOf(build: ServerBuild): Branch[] {
   const { routes } = build;
   const above = new Set(Object.values(routes).map((route) => route?.parentId));
@@ -65,7 +65,7 @@ function branchOf(build: ServerBuild, leaf: string): ServerBuild {
   };
 }
 
-/** A route and those above it. */
+/** A route and its parents. */
 function lineOf(routes: Routes, leaf: string): string[] {
   const ids: string[] = [];
   for (let id: string | undefined = leaf; id !== undefined; id = routes[id]?.parentId) ids.push(id);

@@ -9,13 +9,13 @@ import type { Log } from '../platform/log';
 import { localsOf } from './context';
 import { policyReportPath } from './policy-reports';
 
-/** Where QuickSight serves what it embeds, whichever region. */
+/** QuickSight's origins for embedding, in any region. */
 const quickSightPages = 'https://*.quicksight.aws.amazon.com';
 
-/** By which the policy names where its violations are told of. */
+/** The name of the policy's reporting group. */
 const reportGroup = 'politica';
 
-/** What browsers offer to pages and none of the portal's asks for; copying cells is the clipboard's, and stays. */
+/** Browser features that no page of the portal uses; copying cells needs the clipboard, which is therefore allowed. */
 const unused = [
   'accelerometer',
   'camera',
@@ -48,7 +48,7 @@ export function securityHeaders(config: Config): RequestHandler[] {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
         styleSrc: ["'self'", (_req, res) => `'nonce-${localsOf(res as never).nonce}'`],
-        // In development a page brings its styles inline; attributes are as strictly held as elsewhere.
+        // In development a page has inline style elements; attributes are restricted as elsewhere.
         ...(development ? { styleSrcElem: ["'self'", "'unsafe-inline'"] } : {}),
         imgSrc: [
           "'self'",
@@ -76,9 +76,9 @@ export function securityHeaders(config: Config): RequestHandler[] {
 }
 
 /**
- * At its signed address a panel may stand in a sandboxed frame, which has no origin: to the browser even the portal's
- * own files are another site's to it. What has no secret, and the panel's own data, whose address is their key, is open to
- * it. Nor can the frame be kept apart by an origin, which browsers complain of where it is asked for.
+ * At its signed address a panel may be in a sandboxed frame, which has no origin: for the browser even the portal's
+ * own files then belong to another site. Files without secrets, and the panel's own data, whose address is its key,
+ * are open to it. The frame cannot be isolated by an origin header either, about which browsers complain there.
  */
 export function openToFrames(config: Config): RequestHandler {
   return (req, res, next) => {
@@ -93,7 +93,7 @@ export function openToFrames(config: Config): RequestHandler {
   };
 }
 
-/** Other sites that may hold what is at an address in a frame: a panel's signed address, and nothing else. */
+/** Other sites that may frame an address: a panel's signed address, and nothing else. */
 const framers = ({ panels }: Config, path: string): readonly string[] =>
   panels.kind === 'builtin' && panelAddress.test(path) ? panels.frameOrigins : [];
 
@@ -131,12 +131,12 @@ const isOfThisNetwork = (name: string): boolean =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.localhost');
 
 const kept = 'private, no-store';
-/** A page that is fetched ahead has to lie somewhere until it is opened: for seconds, in that browser. */
+/** A prefetched page must be stored until it is opened: for seconds, in that browser. */
 const ahead = 'private, max-age=10';
 
 /**
- * What depends on who asks is kept by no cache: neither on the way nor in the browser, where whoever came after a
- * sign-out would find it by going back. A route that says otherwise says so itself.
+ * Answers that depend on the person are never cached: neither on the way nor in the browser, where the next person
+ * after a sign-out could find them by going back. Routes may set another policy themselves.
  */
 export const uncached: RequestHandler = (req, res, next) => {
   res.vary('Cookie');
@@ -159,8 +159,8 @@ function beforeHead(res: Response, act: () => void): void {
 }
 
 /**
- * Says once that a proxy stands in front of which the settings know nothing. All people would share its address: in the
- * limits of guessing, in the trail, in the log.
+ * Warns once about a proxy that is missing in the settings. All people would share its address: in the limits of
+ * guessing, in the trail, in the log.
  */
 export function warnOfProxies(
   { trustProxy }: Pick<Config, 'trustProxy'>,

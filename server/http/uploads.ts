@@ -11,7 +11,7 @@ import type { Portal } from '../portal';
 import type { Problem } from '../platform/errors';
 import { localsOf, personOf } from './context';
 
-/** Files for bases, and those that are hung on a row of the cockpit. */
+/** Files for bases, and attachments of the cockpit's rows. */
 export function uploads(portal: Portal): Router {
   const router = Router();
   const wantsJson = (req: Request) => req.get('Accept')?.includes('application/json') ?? false;
@@ -77,11 +77,11 @@ async function receive(
 interface Reception {
   /** Takes a body in; true where it has answered, false where the screen's action does. */
   readonly receive: (req: Request, res: Response) => Promise<boolean>;
-  /** Answers a refusal; gives back false, as where there is none, for those that the screen's action tells of. */
+  /** Answers a refusal; returns false, like a missing function, for those that the screen's action shows. */
   readonly refuse?: (req: Request, res: Response, problem: Problem) => boolean;
 }
 
-/** Receives bodies before Remix would read them, however large; what was refused goes on as `uploadProblem`. */
+/** Receives bodies of any size before Remix would read them; a refusal is passed on as `uploadProblem`. */
 export function reception(portal: Portal, { receive, refuse }: Reception): RequestHandler {
   return (req, res, next) => {
     receive(req, res).then(
@@ -101,7 +101,7 @@ export function reception(portal: Portal, { receive, refuse }: Reception): Reque
   };
 }
 
-/** Remix answers those who may not come in as it answers them at every address. */
+/** Remix answers people without access as at every address. */
 export const isKeptOut = ({ status, fields }: Problem): boolean =>
   (status === 401 || status === 403) && Object.keys(fields).length === 0;
 
