@@ -34,7 +34,7 @@ const recorded = {
   branchCentres: 'ce33c16296dd9249',
   companies: '62e567711bf8e2a4',
   balances: 'ba5eb73ee561a95a',
-  dashboards: '8c1afab8f07b602a',
+  dashboards: '12d67e4cea223d92',
 };
 
 const fingerprints = () => ({
