@@ -17,7 +17,7 @@ import type { Upload } from './uploads';
 
 /** The demo tenant as its configuration names it. */
 const tenant = 'energia-varejo';
-const timeZone = 'America/Sao_Paulo';
+export const timeZone = 'America/Sao_Paulo';
 
 const processingMs = 4_000;
 
@@ -50,7 +50,8 @@ export async function sendFiles(
 
 async function send({ db, storage }: Target, upload: Upload): Promise<void> {
   const records = collection(db, files);
-  if (await records.findOne({ _id: upload.id, phase: { $in: ['completed', 'failed'] } })) return;
+  const { id: _id, key: originalFile } = upload;
+  if (await records.findOne({ _id, originalFile, phase: { $in: ['completed', 'failed'] } })) return;
   const content = upload.content();
   if (!(await isStored(storage, upload.key))) await storage.put(upload.key, Readable.from([content]));
   const clock = clockAfter(upload.sentAt);

@@ -3,12 +3,13 @@ import { month, monthDate, yearOf } from '../../app/domain/values/month';
 import { columnFiles } from '../../app/domain/finance/fiscal/fiscal-asset';
 import { fiscalBase, fiscalItems, fiscalRemarks } from '../finance/fiscal';
 import { collection } from '../platform/mongo';
-import { loadRows, type BaseRow } from './base-rows';
+import type { BaseRow } from './base-rows';
 import { booksOf, type ClosedMonth } from './balances';
 import { companies, type DemoCompany } from './business-units';
 import { csvText } from './csv';
 import { random } from './random';
 import type { SeedOptions } from './options';
+import { sendRows } from './row-files';
 
 /** The last two closed years. */
 const years = [2025, 2024] as const;
@@ -50,7 +51,7 @@ const observations =
  * as its worksheet.
  */
 export async function seedFiscal({ db, storage }: Pick<SeedOptions, 'db' | 'storage'>): Promise<number> {
-  const loaded = await loadRows(db, fiscalBase, fiscalRows());
+  const loaded = await sendRows({ db, storage }, fiscalBase, fiscalRows());
   const source = random('fiscal files');
   const [[line = '', name = ''] = []] = lines;
   for (const company of companies) {

@@ -10,7 +10,6 @@ import { demoAccounts } from './accounts';
 import { seedAnalysis } from './analysis';
 import { areaSeeds, layArea, type AreaSeed } from './area-seeds';
 import { balanceRows } from './balances';
-import { loadRows } from './base-rows';
 import { filledBeforeIndexing, indexed, unindexed } from './bulk-fill';
 import { businessUnitRows } from './business-units';
 import { branchCentreRows, costCentreRows } from './cost-centres';
@@ -25,6 +24,7 @@ import { earlierRealizedRows, realizedRows } from './realized';
 import { realizedQuantities } from '../planning/quantities';
 import { seedReports } from './reports';
 import { reviewRecords, reviewTermRecords } from './reviews';
+import { sendRows } from './row-files';
 import { uploads } from './uploads';
 
 /** A part of the demo tenant's data: done once for each version, and safe to begin again after an interruption. */
@@ -83,42 +83,43 @@ export const laterParts: readonly SeedPart[] = [
     run: (options, note) => sendFiles(options, uploads().registers, 1, note),
   },
   {
-    ...{ name: 'balances', version: 3, title: 'saldos contábeis', weight: 2 },
+    ...{ name: 'balances', version: 4, title: 'saldos contábeis', weight: 2 },
     ...{ after: [], bases: ['empresa', 'plano_contas', 'saldo'] },
-    run: async ({ db }) => {
-      await loadRows(db, 'empresa', businessUnitRows());
-      await loadRows(db, 'plano_contas', ledgerAccountRows());
-      return loadRows(db, 'saldo', balanceRows());
+    run: async (options) => {
+      await sendRows(options, 'empresa', businessUnitRows());
+      await sendRows(options, 'plano_contas', ledgerAccountRows());
+      return sendRows(options, 'saldo', balanceRows());
     },
   },
   {
-    ...{ name: 'fiscal-assets', version: 2, title: 'linhas do ativo fiscal', weight: 1 },
+    ...{ name: 'fiscal-assets', version: 3, title: 'linhas do ativo fiscal', weight: 1 },
     ...{ after: ['balances'], bases: ['ativo_fiscal'] },
     run: seedFiscal,
   },
   {
-    ...{ name: 'hr', version: 1, title: 'registros de RH', weight: 2, after: [], bases: ['rh'] },
+    ...{ name: 'hr', version: 2, title: 'registros de RH', weight: 2, after: [], bases: ['rh'] },
     run: seedHr,
   },
   {
-    ...{ name: 'cost-centres', version: 2, title: 'centros de custo', weight: 1 },
+    ...{ name: 'cost-centres', version: 3, title: 'centros de custo', weight: 1 },
     ...{ after: [], bases: ['centro_custo'] },
-    run: ({ db }) => loadRows(db, 'centro_custo', costCentreRows()),
+    run: (options) => sendRows(options, 'centro_custo', costCentreRows()),
   },
   {
     ...{ name: 'branch-centres', version: 1, title: 'centros de custo das filiais', weight: 1 },
     ...{ after: ['cost-centres'], bases: ['filial_centro'] },
-    run: ({ db }) => loadRows(db, 'filial_centro', branchCentreRows()),
+    run: (options) => sendRows(options, 'filial_centro', branchCentreRows()),
   },
   {
-    ...{ name: 'forecast', version: 1, title: 'valores de forecast e realizado', weight: 4 },
+    ...{ name: 'forecast', version: 2, title: 'valores de forecast e realizado', weight: 4 },
     ...{ after: ['cost-centres'], bases: ['conta_gerencial', 'realizado', 'forecast'] },
-    run: async ({ db }) => {
+    run: async (options) => {
+      const { db } = options;
       await insertAll(collection(db, reviewStateRecords), reviewRecords());
       await insertAll(collection(db, reviewTerms), reviewTermRecords());
-      await loadRows(db, 'conta_gerencial', managementAccountRows());
-      const booked = await loadRows(db, 'realizado', cellRows('realizado'));
-      return booked + (await loadRows(db, 'forecast', cellRows('forecast')));
+      await sendRows(options, 'conta_gerencial', managementAccountRows());
+      const booked = await sendRows(options, 'realizado', cellRows('realizado'));
+      return booked + (await sendRows(options, 'forecast', cellRows('forecast')));
     },
   },
   {
@@ -134,22 +135,23 @@ export const laterParts: readonly SeedPart[] = [
     run: seedReports,
   },
   {
-    ...{ name: 'realized', version: 1, title: 'quantidades realizadas', weight: 8 },
+    ...{ name: 'realized', version: 2, title: 'quantidades realizadas', weight: 8 },
     ...{ after: ['registers'], bases: ['realizado_quantidade'] },
-    run: ({ db }) =>
-      filledBeforeIndexing(db, [realizedQuantities], () =>
-        loadRows(db, 'realizado_quantidade', realizedRows()),
+    run: (options) =>
+      filledBeforeIndexing(options.db, [realizedQuantities], () =>
+        sendRows(options, 'realizado_quantidade', realizedRows()),
       ),
   },
   {
-    ...{ name: 'earlier-actuals', version: 1, title: 'valores realizados de 2024', weight: 2 },
+    ...{ name: 'earlier-actuals', version: 2, title: 'valores realizados de 2024', weight: 2 },
     ...{ after: ['forecast'], bases: ['realizado'] },
-    run: ({ db }) => loadRows(db, 'realizado', earlierActualRows(), 'realizado_2024'),
+    run: (options) => sendRows(options, 'realizado', earlierActualRows(), 'realizado_2024'),
   },
   {
-    ...{ name: 'earlier-years', version: 1, title: 'quantidades realizadas de anos anteriores', weight: 3 },
+    ...{ name: 'earlier-years', version: 2, title: 'quantidades realizadas de anos anteriores', weight: 3 },
     ...{ after: ['realized'], bases: ['realizado_quantidade'] },
-    run: ({ db }) => loadRows(db, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025'),
+    run: (options) =>
+      sendRows(options, 'realizado_quantidade', earlierRealizedRows(), 'realizado_quantidade_2025'),
   },
   {
     ...{ name: 'plan-indexes', version: 1, title: 'índices das linhas de planejamento', weight: 6 },
@@ -208,8 +210,9 @@ async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number>
 }
 
 /** The figures come as a file of the base does; the comments are people's. */
-async function seedHr({ db }: SeedOptions): Promise<number> {
-  const loaded = await loadRows(db, 'rh', employeeMonthRows());
+async function seedHr(options: SeedOptions): Promise<number> {
+  const { db } = options;
+  const loaded = await sendRows(options, 'rh', employeeMonthRows());
   const commented = [...employeeMonths()].filter(({ comentario }) => comentario !== '');
   await collection(db, hrRecords).bulkWrite(
     commented.map(({ filial_cod, mes_apur, matricula, comentario }) => ({

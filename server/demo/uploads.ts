@@ -172,7 +172,7 @@ const bySending = (one: Draft, other: Draft): number =>
   one.sentAt.getTime() - other.sentAt.getTime() || (one.name < other.name ? -1 : 1);
 
 /** A key of the shape that the portal makes for uploads. */
-function storageKey(source: Random, name: string): string {
+export function storageKey(source: Random, name: string): string {
   const groups = [8, 4, 4, 4, 12].map((digits) => source.hex(digits));
   return `${groups.join('-')}${/\.[a-z]+$/.exec(name)?.[0] ?? ''}`;
 }

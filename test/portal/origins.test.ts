@@ -36,9 +36,16 @@ describe('a figure leads to where it comes from, without scripts', () => {
     for (const { text: shown, address } of [figures[0], figures.at(-1)].flatMap((each) => each ?? [])) {
       const html = visible(await text(await gold.get(address)));
       expect(html, address).toContain(shown);
-      // The demo's first figures are of files that it has no record of: they are not said to be of none.
-      expect(html).toContain('O portal não tem registro de carga que tenha trazido linhas.');
+      expect(html).toMatch(/Última carga em [^<]+, por [^<]+/);
+      expect(html).not.toContain('não tem registro de carga');
+      expect(html).not.toContain('não estão mais no portal');
       expect(html).toContain('Arquivo e linha');
+      const [, file = '', label = ''] =
+        /href="(\/captura\/processando\/[0-9a-f]{24})"[^>]*>([^<]+)</.exec(html) ?? [];
+      expect([label, await text(await gold.get(file))]).toEqual([
+        expect.stringMatching(/\.csv$/),
+        expect.stringContaining(label),
+      ]);
     }
   });
 

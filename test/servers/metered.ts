@@ -13,6 +13,12 @@ export interface Used {
   readonly mb: number;
 }
 
+/** What the yardstick takes on a machine for which bounds are told, in ms. */
+const usualYardstick = 60;
+
+/** By how much bounds of the processor's time are wider on this machine: a slower one gets as much more. */
+export const slowerBy = (yardstick: number): number => Math.max(1, yardstick / usualYardstick);
+
 export interface MeteredPortal extends RunningPortal {
   /** What the server uses while `act` runs. */
   used<T>(act: () => Promise<T>): Promise<Used & { readonly result: T }>;

@@ -3,8 +3,6 @@ export { keepHeapSmall } from './heap';
 export { enrichmentFor } from './ingest/enrichment';
 export { FileJobRuns } from './ingest/file-job-runs';
 export { ingest } from './ingest/ingest';
-export { BaseWriter } from './ingest/writer';
-export { writingFor } from './ingest/writing';
 export { queueOf, readQueue } from './queue-figures';
 export { oldRefused } from './repair/old-refused';
 export { absentRows } from './replace/absent-rows';

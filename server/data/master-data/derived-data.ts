@@ -3,9 +3,9 @@ import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
 import { standardBase } from '../../bases';
 import type { Copies, Followers } from '../bases/derived-data';
 import { noteRows } from '../../platform/row-index';
+import { same } from '../../platform/same';
 import type { Base } from './base';
 import { isAnalysed } from './indexed-columns';
-import { same } from './row-change';
 
 const nobody: Followers = {
   written: (_, write) => write(),

@@ -30,7 +30,7 @@ export {
   seesAllBranches,
   seesWhole,
 } from './rights';
-export { changeOf, same } from './row-change';
+export { changeOf } from './row-change';
 export { RowEdits } from './row-edits';
 export { filesOf, sourceOf } from './row-source';
 export { cellText, keptCell } from './rows/cell';

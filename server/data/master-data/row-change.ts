@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import { maskedCpf } from '../../../app/domain/values/cpf';
+import { same } from '../../platform/same';
 import type { Base } from './base';
 import { fieldOf, storageOf } from './base-storage';
 
@@ -23,9 +24,3 @@ export function changeOf(
     );
   return { from: pick(before), to: pick(after) };
 }
-
-/** Whether two stored values are one; nothing and null are. */
-export const same = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date
-    ? one.getTime() === other.getTime()
-    : (one ?? null) === (other ?? null);

@@ -8,6 +8,9 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, updateVersioned } from '../../platform/mongo';
 import type { Versioned } from '../../platform/mongo/versioned';
+import { same } from '../../platform/same';
+import { planOf } from '../../planning/edits';
+import type { Edit } from '../../planning/edits/plan';
 import { standardBase } from '../../bases';
 import { RowValidator } from './rows/row-validator';
 import { keptCell, type Value } from './rows/cell';
@@ -15,10 +18,10 @@ import { RowChecker } from './rows/header';
 import type { RowFault } from '../bases/row-rule';
 import { versionOf } from './rows/stamp';
 import { noteEntries, noteRows } from '../../platform/row-index';
-import { columnsOf, keysOf, type Base } from './base';
+import { columnsOf, keysOf, labelOf, type Base } from './base';
 import { derivedDataOf } from './derived-data';
 import type { MasterData } from './master-data';
-import { changeOf, same } from './row-change';
+import { changeOf } from './row-change';
 import { storageOf } from './base-storage';
 import { shownCell, shownValue } from './shown-cell';
 import type { Sight, SeenRow, Viewer } from './sight';
@@ -107,11 +110,19 @@ export class RowEdits {
       (column) => base.checks[column] && (form.cells[column] ?? '') !== (form.drawn[column] ?? ''),
     );
     const values = this.#checked(base, row, { typed, cells: form.cells });
-    const set = Object.fromEntries(typed.map((column) => [column, values[column] ?? null]));
-    if (versionOf(row) !== form.version) {
-      const conflicts = this.#conflicts(base, row, { set, drawn: form.drawn });
-      if (conflicts.length > 0) return { saved: false, conflicts };
-    }
+    const edits = typed.map((column) => ({
+      row: key,
+      field: column,
+      to: values[column] ?? null,
+      version: form.version,
+      // What is shown as it was drawn is what was seen.
+      expected:
+        this.#shown(base, row, column) === (form.drawn[column] ?? '') ? (row[column] ?? null) : undefined,
+    }));
+    const { taken, conflicts } = planOf(edits, new Map([[key, { ...row, version: versionOf(row) }]]));
+    if (conflicts.length > 0)
+      return { saved: false, conflicts: conflicts.map(({ edit }) => this.#conflict(base, row, edit)) };
+    const set = Object.fromEntries(taken.map(({ edit: { field, to } }) => [field, to]));
     const change = changeOf(base, row, { ...row, ...set });
     if (!change) return { saved: true, changed: false };
     await this.#tell(key, row['lastEdit'] as LastEdit | undefined);
@@ -191,21 +202,13 @@ export class RowEdits {
     await this.deps.audit.record([{ id, actor, action, subject: this.#subject(key), from, to }]);
   }
 
-  #conflicts(
-    base: Base,
-    row: SeenRow,
-    { set, drawn }: { readonly set: Document; readonly drawn: RowForm['drawn'] },
-  ): RowConflict[] {
-    const labels = new Map(columnsOf(base));
-    return Object.keys(set)
-      .filter((column) => !same(row[column], set[column]))
-      .map((column) => ({
-        label: labels.get(column) ?? column,
-        column,
-        theirs: shownCell(base, row, column, this.deps.timeZone),
-        yours: shownValue(base, column, set[column], this.deps.timeZone),
-      }))
-      .filter(({ column, theirs }) => theirs !== (drawn[column] ?? ''));
+  #conflict(base: Base, row: SeenRow, { field: column, to }: Edit<Value>): RowConflict {
+    return {
+      column,
+      label: labelOf(base)(column),
+      theirs: this.#shown(base, row, column),
+      yours: shownValue(base, column, to, this.deps.timeZone),
+    };
   }
 
   #changes(base: Base, sight: Sight, from: unknown, to: unknown) {
@@ -216,9 +219,13 @@ export class RowEdits {
       .map(([column, label]) => ({
         column,
         label,
-        from: shownCell(base, before, column, this.deps.timeZone),
-        to: shownCell(base, after, column, this.deps.timeZone),
+        from: this.#shown(base, before, column),
+        to: this.#shown(base, after, column),
       }));
+  }
+
+  #shown(base: Base, row: SeenRow, column: string): string {
+    return shownCell(base, row, column, this.deps.timeZone);
   }
 
   #subject(key: string): string {

@@ -3,6 +3,7 @@ import type { RowDifference, RowEvent, RowPast } from '../../../app/domain/data/
 import { auditTrail } from '../../people/audit';
 import { isOwnBranch } from '../../people/branches';
 import { collection } from '../../platform/mongo';
+import { same } from '../../platform/same';
 import { files, repairedRows, rowSnapshots } from '../provenance';
 import type { RepairedRow } from '../provenance/repaired-rows';
 import type { FileRecord } from '../provenance/file';
@@ -10,7 +11,6 @@ import { RowKey } from './rows/row-key';
 import { isEdited } from './rows/stamp';
 import { columnsOf, type Base } from './base';
 import { branchOf } from './rights';
-import { same } from './row-change';
 import { sourceOf, type FilesOf, type RowSource } from './row-source';
 import { cellOf, shownCell, shownText } from './shown-cell';
 import { nameOf } from './shown-rows';

@@ -1,5 +1,5 @@
 import { changesOf, chipsOf, type Chip } from '../../../app/domain/insight/ask/chips';
-import type { Doubt, Period, Question } from '../../../app/domain/insight/ask/question';
+import type { Doubt, Question } from '../../../app/domain/insight/ask/question';
 import { answerSentence, answerTitle } from '../../../app/domain/insight/ask/sentence';
 import { understand } from '../../../app/domain/insight/ask/understand';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
@@ -9,7 +9,15 @@ import { Problem } from '../../platform/errors';
 import type { Clock } from '../../platform/clock';
 import type { Person } from '../../people/users/user';
 import type { PanelRequest, PanelViews } from '../panels/views';
-import { addsUp, answerDefinition, answerTile, definitionOf, shownOf, totalTile } from './definition';
+import {
+  addsUp,
+  answerDefinition,
+  answerTile,
+  definitionOf,
+  shownOf,
+  totalTile,
+  type Whole,
+} from './definition';
 import { Lexicons } from './lexicons';
 import { mixesSides, Settling } from './settling';
 
@@ -33,7 +41,7 @@ export interface Answer {
 /** What is known beside a question as it was understood. */
 interface Known {
   readonly releases: readonly string[];
-  readonly closing: Period | null;
+  readonly whole: Whole;
 }
 
 const maxSuggestions = 6;
@@ -63,10 +71,10 @@ export class Asking {
   }
 
   async answer(person: Person, q: string): Promise<Answer> {
-    const { question, doubts, releases, closing } = await this.understand(person, q);
+    const { question, doubts, releases, whole } = await this.understand(person, q);
     if (!question) return { q, doubts, chips: [], changes: [], sentence: '', view: null };
     const { panelViews } = this.deps;
-    const definition = answerDefinition(question, closing);
+    const definition = answerDefinition(question, whole);
     const view = await panelViews.view(this.#request(person, question, definition));
     const shown = shownOf(question);
     const found = view.tiles.find(({ id }) => id === answerTile);
@@ -86,7 +94,7 @@ export class Asking {
               total,
               adds,
               goesOn: this.#goesOn(question),
-              closing,
+              whole,
               hasWhole: !mixesSides(question),
             })
           : '',
@@ -99,7 +107,8 @@ export class Asking {
     const { lexicon, releases } = await this.#lexicons.of(person);
     const { question, doubts } = understand(q, lexicon, this.#today());
     const settled = question && (await this.#settling.settled(person, question, releases));
-    return { doubts, releases, question: settled?.question ?? null, closing: settled?.closing ?? null };
+    const whole = settled?.whole ?? { closing: null, complete: null };
+    return { doubts, releases, question: settled?.question ?? null, whole };
   }
 
   /** The question's tile as a panel's request, for files, pictures and the rows behind it. @throws Problem `invalid` for no question */

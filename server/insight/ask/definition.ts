@@ -13,7 +13,7 @@ import { refusalGroups } from '../../data/bases';
 import { basesRefusing } from '../panels';
 import { namesOf } from './names';
 import { duringAny, narrowed, periodsOf } from './conditions';
-import { fieldsOf, readMeasures, refusedOn } from './readings';
+import { basisOf, fieldsOf, readMeasures, refusedOn } from './readings';
 
 /** The tile that answers, and the one whose figures are of all that it shows parts of. */
 export const answerTile = 'resposta';
@@ -23,6 +23,14 @@ const alignedNote = 'nos meses que ambos têm';
 const limits = { bars: 20, table: 200 };
 
 const familyOf = ({ measures: [first] }: Question): Family => (first ? measures[first].family : 'quantities');
+
+/** Periods of which the whole of a question is in place of all of its own. */
+export interface Whole {
+  /** Of what stands at an end: the month or year that it is taken at. */
+  readonly closing: Period | null;
+  /** Of what is compared with a year before: the months that are over and have figures (rule I32). */
+  readonly complete: Period | null;
+}
 
 /** What is read of a question: readings, the figures made of them, and those that are shown. */
 interface Parts {
@@ -52,15 +60,16 @@ const allPartsOf = (question: Question): Parts =>
 
 /**
  * The same with the figures of the whole, which the sentence of an answer says.
- * @param closing of what stands at an end: where the whole is taken
+ * @param whole of which months the whole is, where it is of others than the parts
  */
-export function answerDefinition(question: Question, closing: Period | null): PanelDefinition {
+export function answerDefinition(question: Question, { closing, complete }: Whole): PanelDefinition {
   const definition = definitionOf(question);
   const [tile] = definition.tiles;
   if (!tile || question.by.length === 0) return definition;
   const { queries, derive } = allPartsOf({
     ...question,
     by: question.by.filter((id) => id === 'motivo'),
+    ...(complete && { period: complete }),
     ...(closing && { period: closing, against: null }),
   });
   const whole: Tile = {
@@ -124,11 +133,6 @@ function partsOf(question: Question, family: Family): Parts {
 
 const labelAt = (label: string, ending: string, { against }: Question): string =>
   ending === '' ? label : `${label}, ${against === 'year' ? 'ano' : 'período'} anterior`;
-
-const basisOf = (id: MeasureId): readonly MeasureId[] => {
-  const reading = readMeasures[id];
-  return 'made' in reading ? reading.made.ratio : [id];
-};
 
 /** What is done, and what was meant to be. */
 const isPair = (one: MeasureId, other: MeasureId): boolean =>

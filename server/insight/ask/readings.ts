@@ -143,6 +143,12 @@ export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   ativoFiscal: read('ativoFiscal', fiscalAssetBase.name, { sum: 'valor', format: 'currency' }),
 };
 
+/** The measures that a measure is made of: itself, or the two sides of a ratio. */
+export const basisOf = (id: MeasureId): readonly MeasureId[] => {
+  const reading = readMeasures[id];
+  return 'made' in reading ? reading.made.ratio : [id];
+};
+
 /** Where what stands at an end has its months or years. */
 export const closingsOf: Readonly<
   Partial<Record<Family, { readonly from: string; readonly field: string }>>

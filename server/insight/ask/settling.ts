@@ -1,10 +1,12 @@
 import type { DimensionId, Period, Question } from '../../../app/domain/insight/ask/question';
-import { measures, overTime } from '../../../app/domain/insight/ask/vocabulary';
+import { measures, overTime, timeOf } from '../../../app/domain/insight/ask/vocabulary';
+import { monthCode } from '../../../app/domain/values/month';
 import { releaseFromNow, releaseName } from '../../../app/domain/planning/forecast/release-point';
 import { currentMonth, type Clock } from '../../platform/clock';
 import type { Person } from '../../people/users/user';
 import type { PanelViews } from '../panels/views';
-import { closingsOf } from './readings';
+import type { Whole } from './definition';
+import { basisOf, closingsOf, fieldsOf, readMeasures } from './readings';
 
 interface Deps {
   readonly clock: Clock;
@@ -14,8 +16,7 @@ interface Deps {
 /** A question of which nothing is left open. */
 interface Settled {
   readonly question: Question;
-  /** Of what stands at an end the month or year that it is taken at; null for all else, and where there is none. */
-  readonly closing: Period | null;
+  readonly whole: Whole;
 }
 
 const ofAccounts: readonly DimensionId[] = [
@@ -34,8 +35,10 @@ export class Settling {
   async settled(person: Person, asked: Question, releases: readonly string[]): Promise<Settled> {
     const closing = await this.#closing(person, asked);
     const divided = dividedBySide(asked);
-    const question = closing && !overTime(divided.by) ? { ...divided, period: closing } : divided;
-    return { question: this.#withRelease(question, releases), closing };
+    const complete = await this.#complete(person, asked);
+    const period = closing ?? complete;
+    const question = period && !overTime(divided.by) ? { ...divided, period } : divided;
+    return { question: this.#withRelease(question, releases), whole: { closing, complete } };
   }
 
   /** What is foreseen without a release point is that of the one that opened last, as on panels. */
@@ -63,7 +66,33 @@ export class Settling {
     if (last === undefined) return null;
     return last.length === 4 ? { from: `${last}-01`, to: `${last}-12` } : { from: last, to: last };
   }
+
+  /**
+   * Of months that are compared with those of a year before, the ones that are over and have figures; null where these are
+   * all or none, and for what is planned ahead (rule I32).
+   */
+  async #complete(person: Person, { measures: asked, period, against }: Question): Promise<Period | null> {
+    const [first] = asked.flatMap(basisOf);
+    const { from, to } = period ?? {};
+    if (against !== 'year' || !first || !from || to?.length !== monthLength) return null;
+    const { family } = measures[first];
+    const reading = readMeasures[first];
+    const field = timeOf[family] === 'mes' ? fieldsOf[family].mes : undefined;
+    const isOpen = asked.some((id) => measures[id].ahead || measures[id].stock);
+    if (field === undefined || isOpen || !('from' in reading)) return null;
+    const found = await this.deps.panelViews.valuesOf(person, reading.from, [field], reading.match);
+    const thisMonth = monthCode(currentMonth(this.deps.clock));
+    const last = found
+      .map(({ at: [month = ''] }) => month)
+      .filter((month) => month < thisMonth)
+      .sort()
+      .at(-1);
+    return last !== undefined && last >= from && last < to ? { from, to: last } : null;
+  }
 }
+
+/** Letters of a month: `2026-10`. */
+const monthLength = 7;
 
 /** Balances are divided by category where nothing says which side of the balance sheet is meant. */
 function dividedBySide(question: Question): Question {

@@ -191,8 +191,13 @@ export class PanelViews {
   }
 
   /** What fields hold in the person's rows of a collection, the same list while nothing changes; nothing of what is not theirs to see. */
-  async valuesOf(person: Person, from: string, fields: readonly string[]): Promise<readonly ReadGroup[]> {
-    return this.#reader.values({ from }, fields, person, await catalogOf(this.deps.db));
+  async valuesOf(
+    person: Person,
+    from: string,
+    fields: readonly string[],
+    match: PanelFilter['match'] = {},
+  ): Promise<readonly ReadGroup[]> {
+    return this.#reader.values({ from, match }, fields, person, await catalogOf(this.deps.db));
   }
 
   async #values(

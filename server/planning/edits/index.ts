@@ -2,6 +2,6 @@ export { changeFields, changeSetFields, keptChanges, setIndexes, takenBackId } f
 export { editedBySets } from './edited-by-sets';
 export { Edits } from './edits';
 export { History } from './history';
-export { fieldKey, valueIn } from './plan';
+export { fieldKey, planOf, valueIn } from './plan';
 export { Presences, presenceCollection } from './presence';
 export { rowArea, rowChanges } from './row-area';

@@ -74,13 +74,7 @@ const isExpression = (asked: unknown): asked is Document =>
 
 const not = (test: Test | null): Test | null => test && ((value) => !test(value));
 
-/** Equal values have the same; the database finds rows without a field by null, too. */
-const keyOf = (value: Value): string => {
-  if (value === null || value === undefined) return '';
-  return value instanceof Date ? `date ${value.getTime()}` : `${typeof value} ${value}`;
-};
-
-const isValue = (asked: unknown): asked is Value =>
+const isValue = (asked: unknown): asked is Exclude<Value, undefined> =>
   asked === null ||
   ['string', 'boolean'].includes(typeof asked) ||
   (typeof asked === 'number' && Number.isFinite(asked)) ||
@@ -88,9 +82,11 @@ const isValue = (asked: unknown): asked is Value =>
 
 const equalTo = (asked: unknown): Test | null => (isValue(asked) ? among([asked]) : null);
 
+/** Equal to one of them; the database finds rows without a field by null, too. */
 function among(asked: readonly Value[]): Test {
-  const keys = new Set(asked.map(keyOf));
-  return (value) => keys.has(keyOf(value));
+  const moments = new Set(asked.map((each) => (each instanceof Date ? each.getTime() : null)));
+  const others = new Set(asked.map((each) => each ?? null));
+  return (value) => (value instanceof Date ? moments.has(value.getTime()) : others.has(value ?? null));
 }
 
 /** Values are compared with those of their own type alone. */
@@ -100,7 +96,6 @@ function ordered(asked: unknown, holds: (order: number) => boolean): Test | null
     const bytes = Buffer.from(asked);
     return (value) => typeof value === 'string' && holds(Buffer.compare(Buffer.from(value), bytes));
   }
-  const isSame = (value: Value): value is number | Date =>
-    typeof asked === 'number' ? typeof value === 'number' : value instanceof Date;
-  return (value) => isSame(value) && holds(Number(value) - Number(asked));
+  if (typeof asked === 'number') return (value) => typeof value === 'number' && holds(value - asked);
+  return (value) => value instanceof Date && holds(value.getTime() - asked.getTime());
 }

@@ -1,4 +1,6 @@
+import { blockRows } from './bits';
 import type { ColumnFilter, Value } from './column-filter';
+import type { BlockColumn } from './column-part';
 import { accumulator, none, Unsaid, type Accumulator, type ColumnOf, type Total } from './column-totals';
 
 /** What rows are divided by: `place` names a value's group, and answers undefined for one that it cannot name. */
@@ -32,6 +34,10 @@ export class ColumnGroups {
   readonly #known = new Map<number, number>();
   readonly #at: (readonly string[])[] = [];
   readonly #totals: readonly (readonly [name: string, total: Accumulator])[];
+  /** Room for what is said of a block's rows. */
+  readonly #mask = new Uint8Array(blockRows);
+  readonly #cells = new Uint32Array(blockRows);
+  readonly #groups = new Int32Array(blockRows);
 
   constructor(private readonly asked: Grouping) {
     this.#places = asked.dimensions.map(() => new Places());
@@ -43,7 +49,7 @@ export class ColumnGroups {
   add(rows: number, columnOf: ColumnOf, without: readonly number[]): void {
     const met = rowsMeeting(this.asked.filter, rows, columnOf);
     if (met === false) return;
-    const mask = met === true ? new Uint8Array(rows).fill(1) : met;
+    const mask = met === true ? this.#mask.subarray(0, rows).fill(1) : met;
     for (const row of without) mask[row] = 0;
     const groups = this.#groupsOf(mask, columnOf);
     for (const [, total] of this.#totals) total.add(groups, this.#at.length, columnOf);
@@ -62,34 +68,32 @@ export class ColumnGroups {
     const columns = dimensions.map(({ field }) => columnOf(field));
     const cellCount = columns.reduce((product, { values }) => product * values.length, 1);
     if (cellCount > Number.MAX_SAFE_INTEGER) throw new Unsaid();
-    const cells = new (cellCount < 2 ** 32 ? Uint32Array : Float64Array)(mask.length);
-    for (const { codes, values } of columns)
-      for (let row = 0; row < cells.length; row += 1)
-        cells[row] = (cells[row] ?? 0) * values.length + (codes[row] ?? 0);
+    const [first, ...further] = columns;
+    const cells = cellCount < 2 ** 32 ? this.#cells.subarray(0, mask.length) : new Float64Array(mask.length);
+    if (first) cells.set(first.wideCodes);
+    else cells.fill(0);
+    for (const { wideCodes, values } of further) addPlaces(cells, wideCodes, values.length);
     const places = columns.map(({ values }) => new Int32Array(values.length).fill(unseen));
-    const groupAt = (row: number) =>
-      this.#groupOf(
-        columns.map(({ codes, values }, at) => {
-          const code = codes[row] ?? 0;
-          const seen = places[at]?.[code] ?? unseen;
-          return seen === unseen ? this.#place(at, code, values, places[at]) : seen;
-        }),
-      );
-    const groups = new Int32Array(mask.length).fill(none);
-    const dense = cellCount <= maxDense ? new Int32Array(cellCount).fill(unseen) : null;
-    const sparse = new Map<number, number>();
-    for (let row = 0; row < cells.length; row += 1) {
-      if (mask[row] === 0) continue;
-      const cell = cells[row] ?? 0;
-      let group = dense ? (dense[cell] ?? unseen) : (sparse.get(cell) ?? unseen);
-      if (group === unseen) {
-        group = groupAt(row);
-        if (dense) dense[cell] = group;
-        else sparse.set(cell, group);
-      }
-      groups[row] = group;
-    }
+    const groupAt = (cell: number) => this.#groupOf(this.#placesAt(cell, columns, places));
+    const groups = this.#groups.subarray(0, mask.length).fill(none);
+    if (cells instanceof Uint32Array && cellCount <= maxDense)
+      lookUpDense(cells, mask, groups, new Int32Array(cellCount).fill(unseen), groupAt);
+    else lookUp(cells, mask, groups, groupAt);
     return groups;
+  }
+
+  /** The place of each dimension in a combination of a block's values. */
+  #placesAt(cell: number, columns: readonly BlockColumn[], places: readonly Int32Array[]): readonly number[] {
+    const found: number[] = [];
+    let rest = cell;
+    for (let at = columns.length - 1; at >= 0; at -= 1) {
+      const { values = [] } = columns[at] ?? {};
+      const code = rest % values.length;
+      rest = Math.floor(rest / values.length);
+      const seen = places[at]?.[code] ?? unseen;
+      found[at] = seen === unseen ? this.#place(at, code, values, places[at]) : seen;
+    }
+    return found;
   }
 
   #place(at: number, code: number, values: readonly Value[], places: Int32Array | undefined): number {
@@ -130,16 +134,56 @@ class Places {
   }
 }
 
+/** Numbers the combinations of what rows have and what they have besides. */
+function addPlaces(cells: Uint32Array | Float64Array, codes: Uint16Array, count: number): void {
+  for (let row = 0; row < cells.length; row += 1) cells[row] = (cells[row] ?? 0) * count + (codes[row] ?? 0);
+}
+
+/** Names each row's group by its cell; those of all cells are known by their places. */
+function lookUpDense(
+  cells: Uint32Array,
+  mask: Uint8Array,
+  groups: Int32Array,
+  known: Int32Array,
+  groupAt: (cell: number) => number,
+): void {
+  for (let row = 0; row < cells.length; row += 1) {
+    if (mask[row] === 0) continue;
+    const cell = cells[row] ?? 0;
+    let group = known[cell] ?? unseen;
+    if (group === unseen) known[cell] = group = groupAt(cell);
+    groups[row] = group;
+  }
+}
+
+/** The same where there are too many cells for a list of them all. */
+function lookUp(
+  cells: Uint32Array | Float64Array,
+  mask: Uint8Array,
+  groups: Int32Array,
+  groupAt: (cell: number) => number,
+): void {
+  const known = new Map<number, number>();
+  for (let row = 0; row < cells.length; row += 1) {
+    if (mask[row] === 0) continue;
+    const cell = cells[row] ?? 0;
+    let group = known.get(cell);
+    if (group === undefined) known.set(cell, (group = groupAt(cell)));
+    groups[row] = group;
+  }
+}
+
 /** For each row whether it meets a condition; true or false where all rows or none do. */
 function rowsMeeting(filter: ColumnFilter, rows: number, columnOf: ColumnOf): Uint8Array | boolean {
   if (filter.kind === 'field') {
-    const { codes, values } = columnOf(filter.field);
-    const holds = Uint8Array.from(values, (value) => (filter.test(value) ? 1 : 0));
+    const { wideCodes, values } = columnOf(filter.field);
+    const holds = new Uint8Array(values.length);
+    for (let code = 0; code < holds.length; code += 1) holds[code] = filter.test(values[code]) ? 1 : 0;
     // The last stands for rows without a value, of which there may be none.
     if (!holds.includes(0)) return true;
     if (!holds.includes(1)) return false;
     const mask = new Uint8Array(rows);
-    for (let row = 0; row < rows; row += 1) mask[row] = holds[codes[row] ?? 0] ?? 0;
+    for (let row = 0; row < rows; row += 1) mask[row] = holds[wideCodes[row] ?? 0] ?? 0;
     return mask;
   }
   const any = filter.kind !== 'all';

@@ -1,3 +1,4 @@
+import { blockRows } from './bits';
 import type { Value } from './column-filter';
 import { grown } from './distinct';
 import { figureAt, isText, textAt, valueLength } from './written-fields';
@@ -59,18 +60,43 @@ export class ColumnValues {
   }
 }
 
+/** Codes of a byte in the form of longer ones, until another column's are asked for. */
+const wideCodes = new Uint16Array(blockRows);
+
 /** A column of a block. */
-export interface BlockColumn {
-  /** For each row the place of its value. */
-  readonly codes: Uint8Array | Uint16Array;
-  /** The last of them stands for rows without the field. */
-  readonly values: readonly Value[];
-  /** Bytes that it takes in memory, about. */
-  readonly size: number;
+export class BlockColumn {
+  #figures: Float64Array | null = null;
+
+  /**
+   * @param codes for each row the place of its value
+   * @param values the last of them stands for rows without the field
+   * @param size bytes that it takes in memory, about
+   */
+  constructor(
+    private readonly codes: Uint8Array | Uint16Array,
+    readonly values: readonly Value[],
+    readonly size: number,
+  ) {}
+
+  /** For each row the place of its value, until another column is asked; V8 runs loops over one kind of list several times as fast. */
+  get wideCodes(): Uint16Array {
+    const { codes } = this;
+    if (codes instanceof Uint16Array) return codes;
+    wideCodes.set(codes);
+    return wideCodes.subarray(0, codes.length);
+  }
+
+  /** For each value the number that it is, NaN where it is none. */
+  get figures(): Float64Array {
+    if (this.#figures) return this.#figures;
+    const figures = new Float64Array(this.values.length).fill(Number.NaN);
+    for (const [at, value] of this.values.entries()) if (typeof value === 'number') figures[at] = value;
+    return (this.#figures = figures);
+  }
 }
 
-/** A text in memory, beside its letters. */
-const textSize = 48;
+/** Bytes in memory of a value that is no number, beside its letters, and of a number with its figure. */
+const valueSize = { other: 48, number: 24 };
 
 /** A column as its part has it; null where it has values that are not added up here, and of too many values. */
 export function readColumn(part: Buffer, rows: number): BlockColumn | null {
@@ -81,16 +107,19 @@ export function readColumn(part: Buffer, rows: number): BlockColumn | null {
   const codes = width === 1 ? new Uint8Array(rows) : new Uint16Array(rows);
   new Uint8Array(codes.buffer).set(part.subarray(headBytes, end));
   const values: Value[] = [];
+  let size = codes.byteLength;
   for (let at = end; at < part.length;) {
     const type = part[at] ?? 0;
     const value = valueAt(part, type, at + 1);
     if (value === undefined) return null;
     values.push(value);
-    at += 1 + valueLength(part, type, at + 1);
+    const next = at + 1 + valueLength(part, type, at + 1);
+    size += typeof value === 'number' ? valueSize.number : valueSize.other + (next - at) * 2;
+    at = next;
   }
   if (values.length !== count) throw new Error('A column of a block is damaged');
-  const size = codes.byteLength + (part.length - end) * 2 + count * textSize;
-  return { codes, values: [...values, undefined], size };
+  values.push(undefined);
+  return new BlockColumn(codes, values, size);
 }
 
 /** Undefined for a value of another type, and for figures that have no double of their own. */

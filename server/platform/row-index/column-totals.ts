@@ -44,16 +44,27 @@ class Count implements Accumulator {
   constructor(private readonly field: string | null) {}
 
   add(groups: Int32Array, count: number, columnOf: ColumnOf): void {
-    const counts = (this.#counts = roomFor(this.#counts, count));
+    this.#counts = roomFor(this.#counts, count);
     const column = this.field === null ? null : columnOf(this.field);
-    const isKnown = column && Uint8Array.from(column.values, (value) => (typeof value === 'number' ? 1 : 0));
-    for (let row = 0; row < groups.length; row += 1) {
-      const group = groups[row] ?? none;
-      if (group >= 0) counts[group] = (counts[group] ?? 0) + (isKnown?.[column?.codes[row] ?? 0] ?? 1);
-    }
+    if (column) addKnown(this.#counts, groups, column);
+    else addRows(this.#counts, groups);
   }
 
   of = (group: number): number => this.#counts[group] ?? 0;
+}
+
+function addRows(counts: Float64Array, groups: Int32Array): void {
+  for (let row = 0; row < groups.length; row += 1) {
+    const group = groups[row] ?? none;
+    if (group >= 0) counts[group] = (counts[group] ?? 0) + 1;
+  }
+}
+
+function addKnown(counts: Float64Array, groups: Int32Array, { wideCodes, figures }: BlockColumn): void {
+  for (let row = 0; row < groups.length; row += 1) {
+    const group = groups[row] ?? none;
+    if (group >= 0 && !Number.isNaN(figures[wideCodes[row] ?? 0])) counts[group] = (counts[group] ?? 0) + 1;
+  }
 }
 
 /** Sums with what their rounding leaves out, as the database keeps them. */
@@ -66,12 +77,11 @@ class Sum implements Accumulator {
   add(groups: Int32Array, count: number, columnOf: ColumnOf): void {
     const sums = (this.#sums = roomFor(this.#sums, count));
     const rests = (this.#rests = roomFor(this.#rests, count));
-    const { codes, values } = columnOf(this.field);
-    const figures = Float64Array.from(values, (value) => (typeof value === 'number' ? value : 0));
+    const { wideCodes, figures } = columnOf(this.field);
     for (let row = 0; row < groups.length; row += 1) {
       const group = groups[row] ?? none;
-      if (group < 0) continue;
-      const figure = figures[codes[row] ?? 0] ?? 0;
+      const figure = figures[wideCodes[row] ?? 0] ?? 0;
+      if (group < 0 || Number.isNaN(figure)) continue;
       const before = sums[group] ?? 0;
       const sum = before + figure;
       const added = sum - before;
@@ -92,7 +102,7 @@ class Extreme implements Accumulator {
     const before = this.#figures.length;
     const extremes = (this.#figures = roomFor(this.#figures, count));
     if (extremes.length > before) extremes.fill(Number.NaN, before);
-    const { codes, values } = columnOf(this.total.field);
+    const { wideCodes, values } = columnOf(this.total.field);
     const figures = Float64Array.from(values, (value) => {
       const figure = this.total.figure(value);
       if (figure === undefined) throw new Unsaid();
@@ -102,7 +112,7 @@ class Extreme implements Accumulator {
     for (let row = 0; row < groups.length; row += 1) {
       const group = groups[row] ?? none;
       if (group < 0) continue;
-      const figure = figures[codes[row] ?? 0] ?? Number.NaN;
+      const figure = figures[wideCodes[row] ?? 0] ?? Number.NaN;
       const extreme = extremes[group] ?? Number.NaN;
       if (figure * sign > extreme * sign || Number.isNaN(extreme)) extremes[group] = figure;
     }

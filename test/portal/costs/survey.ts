@@ -1,16 +1,13 @@
 import { offeredScopes } from '../script';
 import fc from 'fast-check';
 import type { Role } from '../../../app/domain/people/access/roles';
-import { startMetered, type MeteredPortal, type Used } from '../../servers/metered';
+import { slowerBy, startMetered, type MeteredPortal, type Used } from '../../servers/metered';
 import { accountOf, client, signIn, type Client } from '../client';
 import { doorsOf, type Door, type Who } from './doors';
 import { answerTo, type Answer, type Sent } from './line';
 import { requestsAt, type Asked } from './requests';
 
 export const limits: Used = { ms: 100, mb: 32 };
-
-/** What the yardstick takes where the bounds hold as they are; a slower machine gets as much more. */
-const yardstickMs = 60;
 
 /** The dearest requests of one door. */
 export interface Worst {
@@ -49,7 +46,7 @@ export async function survey({ seed, each, body, only = /./ }: Wanted): Promise<
     const visitors: Visitors = { portal, people, tokens: await tokensOf(people) };
     const doors = (await doorsOf(portal.url, people)).filter(({ key }) => only.test(key));
     const yardstick = await portal.yardstick();
-    const slower = Math.max(1, yardstick / yardstickMs);
+    const slower = slowerBy(yardstick);
     const wrong: string[] = [];
     const statuses = new Map<number, number>();
     const worst: Worst[] = [];

@@ -62,7 +62,7 @@ describe('the seed', () => {
       users: 45,
       credentials: 9,
       master_data_bases: 28,
-      files: 401,
+      files: 413,
       produto: 5_000,
       canal: 120,
       planejamento_quantidade: 200_000,

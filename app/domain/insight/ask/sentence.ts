@@ -24,8 +24,8 @@ interface Answer {
   readonly adds: boolean;
   /** Whether the period that is compared goes on. */
   readonly goesOn: boolean;
-  /** Of what stands at an end: the month or year of the whole; null for all else. */
-  readonly closing: Period | null;
+  /** Of which periods the whole is: of what stands at an end that, of what is compared the months that are complete. */
+  readonly whole: { readonly closing: Period | null; readonly complete: Period | null };
   /** False where all parts together say nothing: the two sides of a balance sheet. */
   readonly hasWhole: boolean;
 }
@@ -33,7 +33,7 @@ interface Answer {
 /** An answer as one sentence: `Receita por canal em 2026: R$ 12,3 mi ao todo; FSS tem 45,2%.` */
 export function answerSentence(
   question: Question,
-  { tile, total, adds, goesOn, closing, hasWhole }: Answer,
+  { tile, total, adds, goesOn, whole: { closing, complete }, hasWhole }: Answer,
 ): string {
   const { filters, period, measures: asked, by } = question;
   const narrowing = filters.map(({ dimension, values, out }) => {
@@ -60,12 +60,13 @@ export function answerSentence(
   if (!hasWhole) return `${head}${leading(question, tile, null, false).replace(/^; /, ': ')}.`;
   const deviation = figureOf(whole, 'desvio');
   const between = deviation === null ? '' : `, ${formatChange(deviation)}`;
-  const standing = closing && overTime(by) ? ` ${periodWords(closing)}` : '';
+  const wholeOf = closing ?? complete;
+  const standing = wholeOf && overTime(by) ? ` ${periodWords(wholeOf)}` : '';
   const parts =
     by.length > 0 ? leading(question, tile, figureOf(whole, asked[0] ?? ''), adds && standing === '') : '';
   const all = by.length > 0 && adds ? standing || ' ao todo' : '';
   const note = whole.note === '' ? '' : `, ${whole.note}`;
-  const open = goesOn ? ' (o período ainda não acabou)' : '';
+  const open = complete ? ' (só os meses completos)' : goesOn ? ' (o período ainda não acabou)' : '';
   return `${head}${note}: ${inWords(figures)}${all}${between}${open}${parts}.`;
 }
 

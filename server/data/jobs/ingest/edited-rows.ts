@@ -1,8 +1,9 @@
 import type { Db, Document } from 'mongodb';
 import { formatDateTime } from '../../../../app/domain/values/format';
+import { same } from '../../../platform/same';
 import { standardBase } from '../../../bases';
 import type { Editor } from '../../bases/standard-base';
-import { columnsOf, fieldOf, isEdited, same, shownCell, storageOf, versionOf } from '../../master-data';
+import { columnsOf, fieldOf, isEdited, shownCell, storageOf, versionOf } from '../../master-data';
 import type { Base } from '../../master-data/base';
 import type { AcceptedRow, LoadStamp } from '../../master-data/rows/stamp';
 import type { Sight } from '../../master-data/sight';

@@ -55,6 +55,27 @@ async function formOf(code: string, typed: Record<string, string>): Promise<Mapp
 }
 const save = async (code: string, typed: Record<string, string>, who = controller(desk.ana)) =>
   chart.save(who, await formOf(code, typed));
+/** Ana saves a form, and between the reading of its row and the writing another does something. */
+async function meanwhile(other: () => Promise<unknown>, form: MappingForm) {
+  const { db, audit, clock, masterData } = desk;
+  let open = [other];
+  const racing = new ChartOfAccounts(db, {
+    masterData: {
+      base: (...given) => masterData.base(...given),
+      sight: (...given) => masterData.sight(...given),
+      async seesReasons(...given) {
+        const [next] = open;
+        open = [];
+        await next?.();
+        return masterData.seesReasons(...given);
+      },
+    },
+    audit,
+    clock,
+    timeZone,
+  });
+  return racing.save(controller(desk.ana), form);
+}
 const faultsOf = (saving: Promise<unknown>) =>
   saving.then(
     () => ({}),
@@ -166,6 +187,20 @@ describe('the chart of accounts on its screen', () => {
     // What was edited at 21:0x is found by `2-10` too: its time is written beside it.
     const row = (await asked({ q: '2-10' })).rows.find(({ account }) => account === '2-10');
     expect(row).toMatchObject({ category2: 'Capital social', note: 'Patrimônio' });
+  });
+
+  it('of two people at the same moment neither loses another field, and the later is told of the same one', async () => {
+    const first = await formOf('2-10', { category2: 'Capital próprio' });
+    const beside = await formOf('2-10', { category3: 'Patrimônio' });
+    expect(await meanwhile(() => chart.save(controller(desk.bia), beside), first)).toMatchObject({
+      saved: true,
+    });
+    const latest = await formOf('2-10', { category2: 'Lucros' });
+    expect(
+      await meanwhile(() => save('2-10', { category2: 'Ações' }, controller(desk.bia)), latest),
+    ).toMatchObject({ saved: false, conflicts: [{ theirs: 'Ações', yours: 'Lucros' }] });
+    const row = (await asked({ q: '2-10' })).rows.find(({ account }) => account === '2-10');
+    expect(row).toMatchObject({ category2: 'Ações', category3: 'Patrimônio' });
   });
 });
 

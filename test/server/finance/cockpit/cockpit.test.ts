@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BalanceSums, type WrittenBalance } from '../../../../server/finance/balances/sums';
-import { loadRows } from '../../../../server/demo/base-rows';
+import { loadRows } from '../../../servers/base-rows';
 import { exportFile } from '../../../../server/platform/exports/file';
 import { ana, filter, openDesk, type Desk } from './desk';
 

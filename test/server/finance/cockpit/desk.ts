@@ -12,7 +12,7 @@ import { namedObjects } from '../../../../server/data/files/named-objects';
 import { UploadQuota } from '../../../../server/data/files/upload-quota';
 import { PendingUploads } from '../../../../server/data/files/pending-uploads';
 import { collections } from '../../../../server/collections';
-import { loadRows } from '../../../../server/demo/base-rows';
+import { loadRows } from '../../../servers/base-rows';
 import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';

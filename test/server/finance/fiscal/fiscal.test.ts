@@ -7,7 +7,7 @@ import { cellKey, deferredTax, valueField } from '../../../../app/domain/finance
 import { Audit } from '../../../../server/people/audit/audit';
 import { Balances } from '../../../../server/finance/balances/balances';
 import { collections } from '../../../../server/collections';
-import { loadRows } from '../../../../server/demo/base-rows';
+import { loadRows } from '../../../servers/base-rows';
 import { ledgerAccountRows } from '../../../../server/demo/ledger-accounts';
 import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';

@@ -12,7 +12,7 @@ import { createClock } from '../../../../server/platform/clock';
 import { Problem } from '../../../../server/platform/errors';
 import { collections } from '../../../../server/collections';
 import { balanceRows } from '../../../../server/demo/balances';
-import { loadRows } from '../../../../server/demo/base-rows';
+import { loadRows } from '../../../servers/base-rows';
 import { businessUnitRows } from '../../../../server/demo/business-units';
 import { ledgerAccountRows } from '../../../../server/demo/ledger-accounts';
 import { WorkQueue } from '../../../../server/platform/work/queue';

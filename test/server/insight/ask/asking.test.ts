@@ -129,6 +129,35 @@ describe('a question', () => {
     expect(months?.definition.tiles[0]?.queries.map(({ later }) => later)).toEqual([undefined]);
   });
 
+  it('compares a year that goes on with the same months of the year before', async () => {
+    const before = ['2025-10', '2025-12'].map((month) => ({
+      ...{ sku: 'Aurora 10', channel: 'FSS', valor: 1, receita: 100 },
+      data_ref: new Date(`${month}-01T00:00:00Z`),
+    }));
+    await desk.db.collection('realizado_quantidade').insertMany(before);
+    try {
+      const { sentence, chips } = await asking.answer(gold, 'receita em 2026 contra o ano anterior');
+      expect(sentence).toBe(
+        'Receita de janeiro de 2026 a outubro de 2026: R$ 420, +320,0% contra o ano anterior (R$ 100) (só os meses completos).',
+      );
+      expect(chips.find(({ kind }) => kind === 'period')?.text).toBe('de janeiro de 2026 a outubro de 2026');
+      const months = await asking.answer(gold, 'receita por mês em 2026 contra o ano anterior');
+      expect(months.sentence).toContain(
+        'R$ 420, +320,0% contra o ano anterior (R$ 100) de janeiro de 2026 a outubro de 2026 (só os meses completos)',
+      );
+      expect(months.view?.tiles[0]?.rows.at(-1)).toMatchObject({
+        at: ['2026-12'],
+        figures: [null, 100, null],
+      });
+      const planned = await asking.answer(gold, 'unidades planejadas em 2026 contra o ano anterior');
+      expect(planned.sentence).not.toContain('só os meses completos');
+    } finally {
+      await desk.db
+        .collection('realizado_quantidade')
+        .deleteMany({ data_ref: { $in: before.map((each) => each.data_ref) } });
+    }
+  });
+
   it('compares costs with a release point, and takes the one that opened last where none is named', async () => {
     expect(await tableOf('custo de pessoal 1001 contra RF4')).toMatchObject({ rows: [[100, 80, 0.25]] });
     const { chips, sentence } = await asking.answer(gold, 'custo x forecast de salários');
@@ -176,8 +205,9 @@ describe('a question', () => {
     expect(planned.sentence).toBe(
       'Unidades vendidas e unidades planejadas por mês, nos meses que ambos têm: unidades vendidas 32 e unidades planejadas 30 ao todo, +6,7%; outubro de 2026 tem 100,0% em unidades vendidas.',
     );
-    const open = await asking.answer(gold, 'receita em 2026 contra o ano anterior');
-    expect(open.sentence).toBe('Receita em 2026: R$ 420 (o período ainda não acabou).');
+    const open = await asking.answer(gold, 'receita no 4º trimestre de 2026 contra o período anterior');
+    expect(open.sentence).toContain('R$ 320, +220,0%');
+    expect(open.sentence).toContain('(o período ainda não acabou)');
     const nothing = await asking.answer(gold, 'receita em 2020');
     expect(nothing.sentence).toBe('Receita em 2020: nada há nas suas linhas.');
   });

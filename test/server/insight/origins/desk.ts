@@ -10,7 +10,7 @@ import { Files } from '../../../../server/data/files/files';
 import { MasterData } from '../../../../server/data/master-data/master-data';
 import { BaseMarks } from '../../../../server/data/quality/base-marks';
 import { balanceRows } from '../../../../server/demo/balances';
-import { loadRows } from '../../../../server/demo/base-rows';
+import { loadRows } from '../../../servers/base-rows';
 import { businessUnitRows } from '../../../../server/demo/business-units';
 import { ledgerAccountRows } from '../../../../server/demo/ledger-accounts';
 import { Balances } from '../../../../server/finance/balances/balances';
