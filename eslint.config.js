@@ -163,11 +163,11 @@ const ofScreens = [
  * Refuses words that the field has another one for: the most of something is `max…`, of a text's length `max…Length`; what a
  * room is built on are its `Deps`, how rows of a base are stored is its storage, uploads that became no file are pending, a
  * page without a session is public; what is told is notified, reported, shown or described, what is held is locked, pending,
- * stored or enrolled.
+ * stored or enrolled, what is said is a message, a comment, output or content.
  * @param stored names that records, addresses or the browser's data have, and that therefore stay
  */
 const oldWords = (...stored) =>
-  `^(?:(?:${['toldLate', 'heldUntil', ...stored].join('|')})$|(?!#?(?:un)?(?:[tT]old|[hH]eld)(?![a-z])|.*[a-z](?:Told|Held)(?![a-z])|most$|(?:most|longest)[A-Z]|Around$|unclaimed$|.*[eE]ntrance|.*[sS]hel(?:f|ve)))`;
+  `^(?:(?:${['toldLate', 'heldUntil', ...stored].join('|')})$|(?!#?(?:[uU]n)?(?:[tT]old|[hH]eld|[sS]aid)(?![a-z])|.*[a-z](?:Told|Held|Said)(?![a-z])|most$|(?:most|longest)[A-Z]|Around$|unclaimed$|.*[eE]ntrance|.*[sS]hel(?:f|ve)))`;
 
 /** Files that name a field which is stored as it is, or which open pages read. */
 const storedWords = {
@@ -191,6 +191,10 @@ const storedWords = {
   ],
   untold: ['server/planning/forecast/review-state.ts'],
   held: ['app/routes/access/own-factor.tsx'],
+  // A field of the loader's answer, which pages that were opened before an update read.
+  said: ['app/routes/captura/sources/source.tsx'],
+  // The one name left that is neither stored nor read by pages.
+  Unsaid: ['server/platform/row-index/**'],
   heldBy: ['test/server/insight/origins/desk.ts'],
 };
 

@@ -1,6 +1,6 @@
 import { formatDateTime } from './values/format';
 
-/** What people order and may cancel (rule X19), as forms call it. */
+/** Work that people order and may cancel (rule X19), by its name in forms. */
 export const cancelKinds = ['report', 'statement', 'opening', 'base-check', 'privacy'] as const;
 export type CancelKind = (typeof cancelKinds)[number];
 

@@ -11,7 +11,7 @@ export interface CommentView {
 /** Characters. */
 export const maxCommentLength = 2_000;
 
-/** The comment as it is kept, or why it is not one. */
+/** The comment as it is stored, or why it is refused. */
 export function readComment(
   given: string,
 ): { readonly text: string; readonly fault: null } | { readonly text: string; readonly fault: string } {
@@ -24,7 +24,7 @@ export function readComment(
   return { text, fault } as ReturnType<typeof readComment>;
 }
 
-/** Somebody whom a comment may name. */
+/** A person who can be mentioned in a comment. */
 export interface NamedPerson {
   readonly email: string;
   readonly name: string;

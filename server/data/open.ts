@@ -18,7 +18,10 @@ interface Deps extends RoomParts {
   readonly reserved: readonly string[];
 }
 
-/** Files, the jobs that read them, and the bases that they fill. What calls other rooms' services is opened after those. */
+/**
+ * Files, the jobs that read them, and the bases that they fill. Services that call other rooms are opened after
+ * those.
+ */
 export interface DataServices
   extends FileServices, JobServices, BaseServices, QualityServices, SearchServices {
   readonly masterData: MasterData;

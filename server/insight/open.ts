@@ -34,7 +34,7 @@ type Deps = RoomParts &
   > &
   Pick<FinanceServices, 'balances' | 'fpa' | 'statements'> & { readonly alertMailer: Mailer };
 
-/** What is made of the other rooms' figures. Panels are opened before them. */
+/** Services that use the figures of other rooms. Panels are opened before them. */
 export interface InsightServices extends AlertServices {
   readonly reports: ReportServices;
   readonly variances: VarianceService;

@@ -1,4 +1,4 @@
-/** Items as they come, `size` at a time; the last batch holds what is left. */
+/** Groups items into batches of `size`; the last batch may be smaller. */
 export async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items)

@@ -23,8 +23,8 @@ export const patienceOf = (ms: number) => ({
 });
 
 /**
- * Holds the calls of an AWS client, with finding credentials and trying again, to so many milliseconds as a whole; those
- * of `unbounded` commands last for as long as they carry something (rule A29).
+ * Limits each call of an AWS client to `ms` milliseconds, including credentials and retries; `unbounded` commands may
+ * last for as long as they transfer data (rule A29).
  */
 export function bounded<T>(client: T & AwsClient, ms: number, unbounded: ReadonlySet<string> = new Set()): T {
   client.middlewareStack.add(

@@ -11,13 +11,13 @@ export interface Clock {
   /** When something happens: runs on from `now`, so that later records are later, over restarts and processes. */
   stamp(): Date;
   /**
-   * What people read of an instant that was kept by the machine's time, which whatever ends by itself goes by: a
-   * demo's letters and sessions are of its day.
+   * The time to show for an instant of the machine's clock, which expiry uses: letters and sessions of a demo appear
+   * on its fixed day.
    */
   shown(machine: Date): Date;
 }
 
-/** `timeZone` is the tenant's IANA zone; `fixed`, where given, is what "now" is, reckoned to begin at `epoch`. */
+/** `timeZone` is the tenant's IANA zone; `fixed`, if given, is the fixed time, which began at `epoch`. */
 export function createClock(timeZone: string, fixed?: { now: Date; epoch: Date }): Clock {
   const now = () => (fixed ? new Date(fixed.now) : new Date());
   const ahead = fixed ? fixed.now.getTime() - fixed.epoch.getTime() : 0;
@@ -41,7 +41,7 @@ interface Epoch {
   epoch: Date;
 }
 
-/** The real instant at which this database first saw the fixed day; every process reckons stamps from it. */
+/** The real instant at which this database first saw the fixed day; all processes compute stamps from it. */
 export async function epochOf(db: Db, fixed: Date): Promise<Date> {
   const record = await db
     .collection<Epoch>('clock')

@@ -6,7 +6,7 @@ import type { Clock } from './clock';
 import { Problem } from './errors';
 import { z } from './zod';
 
-/** What is kept of each comment, beside where it stands (rule I29). */
+/** The fields of each comment, beside those of its place (rule I29). */
 export const commentShape = {
   _id: z.instanceof(ObjectId),
   text: z.string(),
@@ -29,10 +29,12 @@ interface Author {
   readonly name: string;
 }
 
-/** Comments that one place shows. */
+/** Maximum number of comments shown in one place. */
 const maxShown = 200;
 
-/** The text of a comment as it is kept. @throws Problem `invalid` for an empty or too long one, at the field `text` */
+/**
+ * The text of a comment as it is stored. @throws Problem `invalid` for an empty or too long one, at the field `text`
+ */
 export function commentText(given: string): string {
   const { text, fault } = readComment(given);
   if (fault !== null) throw new Problem('invalid', fault, { text: fault });
@@ -55,8 +57,8 @@ export async function commentsOf<R extends StoredComment>(
 }
 
 /**
- * Keeps a comment, with where it stands and what else that place asks for; sent again under its id, it is one.
- * @returns its id, or null where it was there already
+ * Stores a comment with its place and further fields; a repeated request with the same id adds nothing.
+ * @returns its id, or null if it was stored before
  * @throws Problem `invalid` as `commentText`
  */
 export async function addComment<R extends StoredComment>(
@@ -84,9 +86,9 @@ export async function addComment<R extends StoredComment>(
 }
 
 /**
- * Changes a comment of somebody's own in its place, with what else is to be set beside it.
- * @returns what it said before
- * @throws Problem `invalid` as `commentText`, `absent` for what is not theirs
+ * Changes a person's own comment, and sets further fields.
+ * @returns the text before
+ * @throws Problem `invalid` as `commentText`, `absent` if it is not theirs
  */
 export async function editComment<R extends StoredComment>(
   records: Collection<R>,
@@ -106,9 +108,9 @@ export async function editComment<R extends StoredComment>(
 }
 
 /**
- * Deletes a comment of somebody's own in its place; what is gone already is no error.
- * @returns what it said; null where it was gone
- * @throws Problem `absent` for what is not theirs
+ * Deletes a person's own comment; a missing comment is no error.
+ * @returns its text; null if it was missing
+ * @throws Problem `absent` if it is not theirs
  */
 export async function removeComment<R extends StoredComment>(
   records: Collection<R>,

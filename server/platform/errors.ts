@@ -1,6 +1,4 @@
-/**
- * The few errors that services raise. `server/http` maps them to statuses; what a person reads is the message.
- */
+/** The kinds of errors that services throw. `server/http` maps them to statuses; people read the message. */
 export type ProblemKind =
   | 'invalid'
   | 'unauthenticated'
@@ -30,7 +28,7 @@ interface ProblemOptions extends ErrorOptions {
   readonly retryAfter?: number;
 }
 
-/** A refusal or failure that a person can be told about; `fields` names the form fields at fault. */
+/** A refusal or failure with a message for people; `fields` names the wrong form fields. */
 export class Problem extends Error {
   readonly retryAfter: number | null;
 

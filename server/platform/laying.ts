@@ -5,7 +5,7 @@ export interface LayingProgress {
   /** Parts that are done, and all that there are. */
   readonly done: number;
   readonly of: number;
-  /** What is being laid, as people are told. */
+  /** The present step, as it is shown to people. */
   readonly doing: string;
 }
 
@@ -14,8 +14,9 @@ export interface Laying {
   /** Null once they are whole. */
   readonly progress: LayingProgress | null;
   /**
-   * Whether a screen has all that it shows, by its address in the access table. Nobody acts on data that are not whole.
-   * @param acting true for what changes something
+   * Whether a screen has all its data, by its address in the access table. Changes are refused while data are
+   * incomplete.
+   * @param acting true for a request that changes something
    */
   has(key: string, acting: boolean): boolean;
 }

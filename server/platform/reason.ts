@@ -39,7 +39,7 @@ const sentences: Readonly<Record<string, string>> = {
 /** The database's code for a disk with too little room for its indexes. */
 const tooLittleDisk = 14_031;
 
-/** Why something failed, in a sentence for who runs the portal: known causes in Portuguese, others as they are. */
+/** The reason of a failure in one sentence for operators: known causes in Portuguese, others unchanged. */
 export function reasonOf(error: unknown): string {
   if (error instanceof MongoServerError && error.code === tooLittleDisk) return lackOfDisk(error.message);
   if (!(error instanceof Error)) return String(error);

@@ -16,7 +16,7 @@ export const secretNames = [
 
 export const secretFileNames = secretNames.map((name) => `${name}_FILE`);
 
-/** The settings with those added that are given as files, and what is wrong with those files. */
+/** The settings together with those given as files, and the errors of these files. */
 export function withSecretsOfFiles(given: Readonly<Record<string, string>>): {
   settings: Record<string, string>;
   problems: string[];

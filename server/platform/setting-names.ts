@@ -3,12 +3,12 @@ import type { z } from './zod';
 /** Names that only the portal's settings begin with. */
 const ownPrefixes = ['COGNITO_', 'FEATURE_', 'QUICKSIGHT_', 'S3_', 'SAML_', 'TENANT_'];
 
-/** What container platforms add for each of their services, whatever its name. */
+/** Variables that container platforms add for each service. */
 const ofPlatform = /_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/;
 
 type Shape = z.core.$ZodObjectDef['shape'];
 
-/** The objects of a schema of the environment, wherever in it they stand: one for each choice of an adapter. */
+/** The object schemas within a schema of the environment: one for each choice of an adapter. */
 export function settingShapes(schema: z.core.$ZodType): Shape[] {
   const { def } = schema._zod as { def: z.core.$ZodTypeDef };
   if (isObject(def)) return [def.shape];
@@ -21,8 +21,8 @@ const isUnion = (def: z.core.$ZodTypeDef): def is z.core.$ZodUnionDef => def.typ
 const isPipe = (def: z.core.$ZodTypeDef): def is z.core.$ZodPipeDef => def.type === 'pipe';
 
 /**
- * Variables that were meant as settings and are none, each with the setting that was probably meant: those with a
- * prefix of the portal's own, and those a slip away from a setting's name. Whatever else a machine has passes.
+ * Variables that were probably meant as settings, each with the probable setting: those with a prefix of the portal,
+ * and those that differ by one typing error. All other variables are ignored.
  */
 export function misspelt(given: readonly string[], known: ReadonlySet<string>): string[] {
   return given

@@ -3,7 +3,7 @@ import { z } from './zod';
 /** A setting that holds an `http://` or `https://` address. */
 export const webAddress = z.url({ protocol: /^https?$/, error: 'use um endereço http:// ou https://' });
 
-/** `PUBLIC_URL`, of which the portal is the whole site, in the one spelling that its readers compare: that of an origin. */
+/** `PUBLIC_URL`, of which the portal is the whole site, normalized as an origin for comparisons. */
 export const ownAddress = webAddress.transform((given, context) => {
   const { origin, username, password, pathname, search, hash } = new URL(given);
   if (!username && !password && pathname === '/' && !search && !hash) return origin;

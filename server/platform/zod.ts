@@ -1,6 +1,6 @@
 /**
- * The one door to zod: its JIT probes `new Function`, which the content security policy forbids, so it is
- * switched off before the first schema is built. What a schema has no sentence of its own for is said in Portuguese.
+ * The only import of zod: its JIT tries `new Function`, which the content security policy forbids, so it is switched
+ * off before the first schema is built. Errors without a message of their own are in Portuguese.
  */
 import { config } from 'zod';
 import { ptBR } from 'zod/locales';

@@ -29,7 +29,7 @@ export class Archive {
 
   /**
    * @param stop ends the reading of its parts
-   * @throws NoArchive for what is no ZIP, Unreadable for a broken one
+   * @throws NoArchive if it is not a ZIP, Unreadable if it is damaged
    */
   static async open(file: string, stop?: AbortSignal): Promise<Archive> {
     const zip = await openZip(file, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
@@ -65,7 +65,7 @@ export class Archive {
     return this.entries.get(part) ?? this.#byPart.get(part.toLowerCase());
   }
 
-  /** The bytes of a part; none of one that is not there. @throws Unreadable as `parse` */
+  /** The bytes of a part; empty for a missing one. @throws Unreadable as `parse` */
   async *chunks(part: string, maxBytes: number): AsyncGenerator<Buffer> {
     const entry = this.#entryOf(part);
     if (!entry) return;
@@ -76,9 +76,9 @@ export class Archive {
   }
 
   /**
-   * Feeds a part to a parser in pieces, whose bytes it yields; document types and entities, which no workbook has, are
-   * refused. A part that is not there has no pieces.
-   * @throws Unreadable for what is encrypted or broken, or unpacks to more than `maxBytes` bytes
+   * Feeds a part to a parser in pieces, and yields their sizes; document types and entities, which no workbook has,
+   * are refused. A missing part has no pieces.
+   * @throws Unreadable if it is encrypted or damaged, or unpacks to more than `maxBytes` bytes
    */
   async *parse(part: string, maxBytes: number, parser: SaxesParser): AsyncGenerator<number> {
     parser.on('doctype', () => {
@@ -107,7 +107,7 @@ export class Archive {
   }
 }
 
-/** What the parser has read of a text, attribute, comment or name that has not ended; it tells nobody before. */
+/** The length that the parser has buffered of an unfinished text, attribute, comment or name. */
 function bufferedLength(parser: SaxesParser): number {
   const { text, name } = parser as unknown as { text: string; name: string };
   return text.length + name.length;

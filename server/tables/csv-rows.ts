@@ -9,7 +9,7 @@ const maxRecordLength = 1024 * 1024;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** A record, and where in its text it ends, behind its line end. */
+/** A record, and where it ends in its text, after its line end. */
 interface Parsed {
   readonly cells: string[];
   readonly end: number;
@@ -76,7 +76,7 @@ export class CsvRows {
     return rows;
   }
 
-  /** Behind the last line end of a text without quotes; a CR at its end may be half of one. */
+  /** The position after the last line end of a text without quotes; a CR at its end may be the first half of one. */
   #lastEnd(text: string, from: number, isWhole: boolean): number {
     if (isWhole) return text.length;
     for (let at = text.length - 1; at >= from; at -= 1) {
@@ -144,7 +144,7 @@ export class CsvRows {
   }
 }
 
-/** Where the line of a place begins, at `from` or behind it. */
+/** Where the line of a position begins, at `from` or later. */
 function lineStart(text: string, from: number, place: number): number {
   for (let at = place - 1; at >= from; at -= 1) {
     const code = text.charCodeAt(at);

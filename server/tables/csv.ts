@@ -6,7 +6,7 @@ import { Reach, type Row, type Table } from './rows';
 import { guessSeparator } from './separator';
 import { texts, type OtherLines, type Utf8Lines } from './text-encoding';
 
-/** What is known of a CSV file before its rows are read. */
+/** The properties of a CSV file before its rows are read. */
 interface CsvText {
   readonly encoding: Encoding;
   readonly utf8: Utf8Lines;
@@ -27,7 +27,7 @@ export function openCsv(
 ): Omit<Table, 'readsBothWays'> {
   const reach = new Reach();
   const others: OtherLines = { count: 0, lines: [] };
-  // What is read is counted as UTF-8: two bytes of UTF-16 are mostly one of it.
+  // Progress is counted in UTF-8: two bytes of UTF-16 are mostly one byte of it.
   const textSize = Math.max(1, encoding.startsWith('utf16') ? size / 2 : size);
   const onBlock = (bytes: number, line: number) => reach.note(bytes / textSize, line);
   return {

@@ -3,8 +3,8 @@ import { partBytes } from '../../app/domain/data/files/upload-parts';
 import { z } from '../platform/zod';
 
 /**
- * What a file was when it arrived: the SHA-256 (base64) of each `partBytes` bytes of it, the last part smaller. By it
- * the stored bytes are told to be the sent ones, long after and piece by piece.
+ * The digests of a file on arrival: the SHA-256 (base64) of each `partBytes` bytes, the last part smaller. They
+ * verify the stored bytes later, part by part.
  */
 export const digestsSchema = z.object({
   partBytes: z.number().int().positive(),
@@ -46,8 +46,8 @@ export class Digester {
 }
 
 /**
- * One name for a content, by its digests: 64 hexadecimal digits, the SHA-256 of a content of one part, else that of its
- * parts' SHA-256 one behind the other.
+ * An identifier of a content by its digests: 64 hexadecimal digits, the SHA-256 of a content of one part, otherwise
+ * that of its parts' concatenated SHA-256.
  */
 export function fingerprintOf({ sha256: [first, ...others] }: Digests): string {
   if (first !== undefined && others.length === 0) return Buffer.from(first, 'base64').toString('hex');

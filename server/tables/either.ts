@@ -1,7 +1,7 @@
 import { notationOf } from '../../app/domain/values/written-number';
 import { orderOf } from '../../app/domain/values/written-date';
 
-/** Whether a text makes it matter how its column is written: a number that reads in two notations, a day whose month is first. */
+/** Whether a text makes the notation of its column relevant: an ambiguous number, or a day with the month first. */
 export const saysEither = (text: string): boolean => notationOf(text) === 'either' || orderOf(text) === 'mdy';
 
 /** The same of any text that has such a one in it, judged by its signs alone. */

@@ -5,7 +5,7 @@ import { partedBy } from './separator';
 import { utf16Of } from './text-encoding';
 
 const headBytes = 64 * 1024;
-/** Lines that stand above the titles of a report. */
+/** Maximum number of lines above the titles of a report. */
 const maxAbove = 4;
 
 /**
@@ -40,7 +40,7 @@ function isParted(text: string, delimiter: string): boolean {
     return (
       titles.length > 1 &&
       titles.every((title) => title.trim() !== '') &&
-      // A comma with a space behind it is of a sentence.
+      // A comma before a space belongs to a sentence.
       (delimiter !== ',' || !titles.slice(1).some((title) => title.startsWith(' '))) &&
       below.length > 0 &&
       below.every((cells) => cells.length === titles.length)

@@ -16,7 +16,7 @@ export class NoWorkbook extends Unreadable {
   }
 }
 
-/** A file that begins like an archive and is none, or half of one. */
+/** A file that begins like an archive and is none, or is incomplete. */
 export class NoArchive extends Unreadable {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -6,7 +6,7 @@ import { DamagedFile } from './failure';
 import { beginsWithObject } from './json-lines';
 import { EncodingProof, utf16Of, type Utf8Lines } from './text-encoding';
 
-/** What a first reading of the whole content tells. */
+/** The result of a first reading of the whole content. */
 export interface Inspection {
   /** Names the content (`fingerprintOf`). */
   readonly fingerprint: string;
@@ -14,11 +14,11 @@ export interface Inspection {
   readonly kind: 'text' | 'json' | 'zip' | 'office' | 'other' | 'empty';
   readonly encoding: Encoding;
   readonly utf8: Utf8Lines;
-  /** False where nothing in a text can be a number that both notations read (one separator before three digits) or a day whose month is first. */
+  /** False if no text can be an ambiguous number (one separator before three digits) or a day with the month first. */
   readonly readsBothWays: boolean;
   /** The first bytes, for guesses. */
   readonly head: Buffer;
-  /** Why an `other` is none that looks like a table: a sentence. */
+  /** Why an `other` file that looks like a table is none: a sentence. */
   readonly why?: string;
 }
 
@@ -51,7 +51,7 @@ export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests |
     }
     if (nulAt < 0 && chunk.includes(0)) nulAt = read + chunk.indexOf(0);
     read += chunk.length;
-    // What is no text is in no encoding, unless zeros are half of one that tells itself.
+    // A binary file has no encoding, unless its zeros are halves of a detected one.
     if (nulAt < 0 && !isPacked(head)) proof.note(chunk);
   }
   const digests = digester.end();
@@ -90,7 +90,7 @@ const beginningOf = (text: string): string => text.slice(0, 1_024).replace(/^\uf
 /** How documents that are written in plain text begin: PDF, PostScript, RTF, drawings, XML, JSON. */
 const documentStart = /^(?:%PDF-|%!PS|\{\\rtf|<(?:\?xml|!doctype|html|svg)\b|[{[]\s*["{[\]}])/i;
 
-/** Whether the zeros of a file stand in a text: they are few, and there are no other control characters. */
+/** Whether the zeros of a file are part of a text: they are few, and there are no other control characters. */
 function hasNul(head: Buffer): boolean {
   const zeros = head.filter((byte) => byte === 0).length;
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -123,7 +123,7 @@ const foreignFormats: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What a table of another format is told to be; null for any other text. */
+/** The name of a foreign table format; null for any other text. */
 function foreignOf(text: string): string | null {
   const beginning = beginningOf(text);
   const [, what] = foreignFormats.find(([begins]) => begins.test(beginning)) ?? [];

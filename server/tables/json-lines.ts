@@ -25,7 +25,7 @@ function itemOf(text: string, line: number): Readonly<Record<string, unknown>> {
   return value;
 }
 
-/** True for text that begins with one JSON object on a line of its own. */
+/** True for text that begins with one JSON object on a separate line. */
 export function beginsWithObject(head: string): boolean {
   const [, first = '', end = ''] = /^\ufeff?\s*(\{[^\r\n]*)(\r?\n)?/.exec(head) ?? [];
   try {
@@ -42,7 +42,7 @@ interface Written {
   readonly utf8: Utf8Lines;
 }
 
-/** What a file of JSON lines has in its objects, told by reading it through once. */
+/** The properties of a JSON lines file, from one complete reading. */
 export interface JsonSurvey {
   /** The names of the objects' values, in the order in which they come first. */
   readonly titles: readonly string[];

@@ -12,15 +12,15 @@ export type Separator = (typeof separators)[number];
 export const signSchema = z.enum([',', '.']);
 
 /**
- * How a person wants a file read. What is absent is guessed. `columns` gives the position in the file (from 0) of each
- * key of the base, or what it is filled with else (`places`); a key that is absent from it is left empty.
+ * How a person wants a file read. Absent parts are detected. `columns` gives for each key of the base its position in
+ * the file (from 0), or another filling (`places`); a missing key stays empty.
  */
 export const layoutSchema = z.object({
   encoding: z.enum(encodings).optional(),
   separator: z.enum(separators).optional(),
-  /** The line that has the titles, as people count; true leaves it to be found, false says that there is none. */
+  /** The line of the titles, counted from 1; true: it is detected, false: there are no titles. */
   header: z.union([z.boolean(), z.number().int().min(1).max(1_000_000)]).default(true),
-  /** How many lines the titles take: those of two are read together. */
+  /** The number of title lines: two lines are combined. */
   titleLines: z.union([z.literal(1), z.literal(2)]).optional(),
   /** The sheet of a workbook that is read, by its name. */
   sheet: z.string().min(1).max(100).optional(),
@@ -41,7 +41,7 @@ export const layoutSchema = z.object({
   chosenFor: z.object({ name: z.string().max(255), day: z.string().max(10) }).optional(),
 });
 
-/** What a person chooses. */
+/** The parts of a layout that a person chooses. */
 export const choiceOfLayout = layoutSchema.omit({ chosenFor: true });
 
 export type Layout = z.infer<typeof layoutSchema>;

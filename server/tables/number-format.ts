@@ -2,10 +2,13 @@ import { noDayText } from '../../app/domain/values/cell-text';
 import type { Cell } from './cell';
 import { excelDate } from './sheet-date';
 
-/** How a number format shows a number: as a day, a time of day, hours that went by, or filled up with zeros to so many digits. */
+/**
+ * How a number format shows a number: as a day, a time of day, elapsed hours, or padded with zeros to a number of
+ * digits.
+ */
 export type NumberFormat = 'plain' | 'day' | 'time' | 'elapsed' | { readonly digits: number };
 
-/** What is in a format code and is shown as it stands: quoted texts, escaped characters, blanks as wide as another. */
+/** Literal parts of a format code: quoted texts, escaped characters, blanks with the width of a character. */
 const literals = /"[^"]*"|\\.|[_*]./g;
 const brackets = /\[[^\]]*\]/g;
 const zeros = /^(?:\[[^\]]*\])*(0{2,})(?:_.)*(?:;|$)/;
@@ -29,7 +32,7 @@ export function builtInFormat(id: number): NumberFormat {
   return id === 46 ? 'elapsed' : 'plain';
 }
 
-/** Days as Excel counts them: 1 January 1900, and the one behind 31 December 2199. */
+/** Days in Excel's numbering: 1 January 1900, and the day after 31 December 2199. */
 const firstDay = 1;
 const endOfDays = Date.UTC(2200, 0, 1) / 86_400_000 + 25_569;
 /** Excel counts a 29 February 1900, which was none. */

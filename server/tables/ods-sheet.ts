@@ -7,7 +7,7 @@ import { isBlankRow, maxColumns, type Row } from './rows';
 import { isoDate } from './sheet-date';
 import { onText } from './xml-text';
 
-/** A row, and on how many lines after each other it stands. */
+/** A row, and the number of consecutive lines with it. */
 export interface RepeatedRow extends Row {
   readonly repeated: number;
 }
@@ -19,14 +19,14 @@ const apart: ReadonlySet<string> = new Set(['annotation', 'frame', 'shape', 'cus
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** Follows the XML of an ODS workbook's content and tells the rows of its visible sheets. */
+/** Parses the XML of an ODS workbook's content and emits the rows of its visible sheets. */
 export class OdsSheet {
   readonly parser = new SaxesParser();
   readonly #hiddenStyles = new Set<string>();
   #style = '';
   #sheet = -1;
   #name = '';
-  /** Within a sheet that is told. */
+  /** Whether the parser is within a sheet that is read. */
   #isRead = false;
   #line = 1;
   #rowRepeated = 1;
@@ -137,7 +137,7 @@ export class OdsSheet {
 
   #lengthen(by: number): void {
     this.#length += by;
-    // What a cell says stands in its text and in what is kept of it.
+    // The content of a cell is in its text and in its value attribute.
     if (this.#length > 2 * maxRowLength) throw new Unreadable(`A linha ${this.#line} tem mais de 1 MB.`);
   }
 }

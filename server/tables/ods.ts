@@ -22,16 +22,16 @@ interface FilledSheet {
   readonly readsBothWays: boolean;
 }
 
-/** What an ODS workbook has, told by reading it through once: its sheets all stand in one part. */
+/** The properties of an ODS workbook, from one complete reading, because all sheets are in one part. */
 export interface OdsSurvey {
   readonly filled: readonly FilledSheet[];
 }
 
-/** Whether a file's first bytes are those of an ODS workbook, as its programs write it. */
+/** Whether a file's first bytes are those of an ODS workbook, as office programs write it. */
 export const beginsAsOds = (head: Buffer): boolean =>
   head.toString('latin1', 30, 30 + odsStart.length) === odsStart;
 
-/** What stands behind the first entry's fixed fields: its name, and its content as it is. */
+/** The bytes after the first entry's fixed fields: its name, and its uncompressed content. */
 const odsStart = 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet';
 
 const mimeTypes = /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/;
@@ -44,7 +44,7 @@ export async function isOds(archive: Archive): Promise<boolean> {
   return mimeTypes.test(type.trim());
 }
 
-/** @throws NoWorkbook for what is no ODS, Unreadable for one that is locked, broken or unpacks to more than the limits */
+/** @throws NoWorkbook if it is not ODS, Unreadable if it is encrypted, damaged or unpacks to more than the limits */
 export async function surveyOds(file: string, stop?: AbortSignal): Promise<OdsSurvey> {
   const archive = await Archive.open(file, stop);
   try {
@@ -82,7 +82,7 @@ async function* sheetsOf(archive: Archive): AsyncGenerator<FilledSheet> {
 }
 
 /**
- * Opens an ODS workbook at the visible sheet of a name, or else at the first that holds anything, as `openXlsx` does.
+ * Opens an ODS workbook at the visible sheet with a name, or otherwise at the first with content, as `openXlsx` does.
  * @throws Unreadable as `openXlsx`
  */
 export async function openOds(
@@ -136,7 +136,7 @@ async function* blocksOf(
   }
 }
 
-/** Rows of which each stands once, a block at a time: equal ones in a row are written once in the file. */
+/** Repeats rows, a block at a time: the file stores consecutive equal rows once. */
 function* spread(rows: readonly RepeatedRow[]): Generator<readonly Row[]> {
   let block: Row[] = [];
   for (const { line, repeated, ...row } of rows) {

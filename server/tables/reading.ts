@@ -18,7 +18,7 @@ const footer = z.array(z.number().int()).optional();
 
 const notedLines = z.object({ count: z.number().int(), lines: z.array(z.number().int()) });
 
-/** What was read otherwise than it stands in the file (`ReadingNotes`). */
+/** Values that were read differently from how the file has them (`ReadingNotes`). */
 const notes = z
   .object({
     titlesAgain: notedLines.optional(),
@@ -40,7 +40,7 @@ const notes = z
   })
   .optional();
 
-/** What a worker read a file as, for people and for the checks of rows that are corrected later. */
+/** How a worker read a file, for people and for the checks of later corrections. */
 export const readingSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('csv'),
@@ -73,7 +73,7 @@ export const readingSchema = z.discriminatedUnion('kind', [
     notes,
     /** The sheet that was read, where it was one `of` several that hold anything. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
-    /** Names of its sheets, where all that are alike were read. */
+    /** Names of its sheets, if all equal ones were read. */
     sheets: z.array(z.string()).optional(),
   }),
 ]);

@@ -6,7 +6,7 @@ import type { Row } from './rows';
 
 const maxLines = 20;
 
-/** Passes over rows that are the titles once more, and notes what rows tell of their file. */
+/** Skips repeated title rows, and collects notes about the file. */
 export class RowNotes {
   readonly #titles: readonly (readonly string[])[];
   readonly #firsts: ReadonlySet<Cell>;
@@ -15,8 +15,8 @@ export class RowNotes {
   #commas = 0;
 
   /**
-   * @param titles the rows that the titles stand in
-   * @param width columns of a file parted by commas; 0 for any other
+   * @param titles the title rows
+   * @param width columns of a file separated by commas; 0 for any other
    */
   constructor(
     titles: readonly Row[],
@@ -26,7 +26,7 @@ export class RowNotes {
     this.#firsts = new Set(titles.flatMap(({ cells }) => cells.slice(0, 1)));
   }
 
-  /** The rows that are none of the titles. */
+  /** The rows that are not titles. */
   take(rows: readonly Row[]): readonly Row[] {
     if (this.width > 0) for (const { cells } of rows) this.#count(cells);
     // Most rows begin with something else, and are looked at no further.

@@ -7,7 +7,7 @@ import type { OtherLines } from './text-encoding';
 export interface Row {
   readonly line: number;
   readonly cells: readonly Cell[];
-  /** Positions of the cells that a spreadsheet reckons by a formula, and of those that hold one's error; absent without any. */
+  /** Positions of the cells with a formula, and of those with an error; absent without any. */
   readonly formulas?: ReadonlySet<number>;
 }
 
@@ -26,13 +26,13 @@ export interface Table {
   readonly reading: Reading;
   /** Names of a workbook's visible sheets that hold anything. */
   readonly sheets?: readonly string[];
-  /** The titles of its columns, where they stand in no row of it. */
+  /** The titles of its columns, if they are not in a row. */
   readonly titles?: readonly string[];
   /** A cheap first look: false where no text in it is a number in both notations. Asked before the blocks are read. */
   readonly readsBothWays: () => Promise<boolean>;
   /** Lines of a text that were read in another encoding than the rest, once its rows have been. */
   readonly otherLines?: () => OtherLines;
-  /** Part of the file, 0–1, that its rows up to a line take; as good as it can be told by those that came out of it. */
+  /** The fraction (0–1) of the file up to a line, as exactly as the rows so far show it. */
   read(line: number): number;
 }
 

@@ -5,10 +5,10 @@ import { Unreadable } from './failure';
 import type { Row } from './rows';
 
 const maxRecords = 50;
-/** Lines that one counts against which is not parted at all: none of a table is so. */
+/** Maximum number of unseparated lines before a separator is rejected: a table has none. */
 const unparted = 3;
 
-/** How a text's first records are parted; `broken` where what follows has quotes that never close. */
+/** The records of a text's beginning under a separator; `broken` if the text has quotes that never close. */
 export interface Parted {
   readonly records: readonly (readonly string[])[];
   readonly broken: boolean;
@@ -46,9 +46,9 @@ interface Parting {
 }
 
 /**
- * The separator that parts most of the first lines, one below the other, into the same number of cells, outside quotes: a
- * report's name above its titles may hold any. Of two that part as many, the one that makes more cells of them. One that parts
- * no titles parts the values of a single column, or of a table that another one parts, and is none.
+ * The separator that splits most of the first consecutive lines, outside of quotes, into the same number of cells: a
+ * report's name above its titles may contain any separator. Among equals, the one with more cells. One that does not
+ * split the titles splits values of a single column, or of a table with another separator, and is rejected.
  */
 export function guessSeparator(text: string): Separator {
   const parted = separators
@@ -69,8 +69,8 @@ export function guessSeparator(text: string): Separator {
 const isParted = ({ length }: readonly string[]): boolean => length > 1;
 
 /**
- * How many lines are parted, where most stand together: into so many cells, or fewer, as those are that lack their last ones.
- * Lines of more cells count half.
+ * The number of lines that are split, in the largest group: into this number of cells, or fewer, because trailing
+ * cells may be missing. Lines with more cells count half.
  */
 function scoreOf(records: Parted['records'], cells: number): number {
   let [best, score] = [0, 0];
@@ -84,8 +84,8 @@ function scoreOf(records: Parted['records'], cells: number): number {
 }
 
 /**
- * Whether a line of so many cells may be the titles of a table: the first of all, or one of words below a report's name, and
- * most lines from there on are parted too. Where nothing else is parted at all, a last line is a value like those above it.
+ * Whether a line of this many cells may be the titles of a table: the first line, or one of words below a report's
+ * name, and most lines after it are split too. If no other line is split, a last line is a value like those above it.
  */
 const partsTitles = (records: Parted['records'], cells: number, isOnly: boolean): boolean =>
   records.slice(0, headerWithin).some((record, at) => {
@@ -96,7 +96,10 @@ const partsTitles = (records: Parted['records'], cells: number, isOnly: boolean)
     return at === 0 ? isMajority || isOfWords(record) : isMajority && !isLast && isOfWords(record);
   });
 
-/** Titles begin with no blank, as the rest of a text after its comma does, and with no digit, but for years and months. */
+/**
+ * Titles do not begin with a blank, as the rest of a text after its comma does, nor with a digit, except years and
+ * months.
+ */
 const word = /^(?:[^\s\d+,.-]|(?:19|20)\d\d$|\d\d?\/(?:19|20)\d\d$)/;
 
 const isOfWords = (cells: readonly string[]): boolean =>

@@ -8,7 +8,7 @@ import { onText, unescapedText } from './xml-text';
 const maxBytes = 256 * 1024 ** 2;
 const maxTexts = 4_000_000;
 
-/** Texts and characters of a block, whichever is full first. */
+/** Maximum number of texts and characters of a block. */
 const blockTexts = 512;
 const blockCharacters = 64 * 1024;
 /** Blocks in memory: cells name texts mostly in the order in which they came first, and a few again and again. */
@@ -20,15 +20,15 @@ interface Place {
 }
 
 /**
- * The texts of a workbook, which its cells name by number. They are read as far as somebody asks, since the cells that come first
- * mostly name those that do. A few are held in memory; of more, blocks lie in a file that is gone with the process, and are read
- * again when a cell names one of theirs: memory does not grow with the workbook.
+ * The texts of a workbook, which its cells refer to by number. They are read on demand, because the first cells
+ * mostly refer to the first texts. A few are kept in memory; further blocks are in a temporary file that disappears
+ * with the process, and are read again on demand, so that memory does not grow with the workbook.
  */
 export class SharedStrings {
   /** By block the number of its first text. */
   readonly #starts: number[] = [];
   readonly #places: (Place | undefined)[] = [];
-  /** Blocks in memory, those longest unused first. */
+  /** Blocks in memory, the least recently used first. */
   readonly #blocks = new Map<number, readonly string[]>();
   #open: string[] = [];
   #characters = 0;
@@ -128,7 +128,7 @@ export class SharedStrings {
   #write(texts: readonly string[]): Place {
     if (this.#file === null) {
       this.#file = openSync(this.path, 'wx+', 0o600);
-      // Nobody else needs its name, and it goes with whoever holds it.
+      // The file is unlinked at once and disappears with its process.
       rmSync(this.path);
     }
     const bytes = Buffer.from(JSON.stringify(texts));
@@ -152,7 +152,7 @@ export class SharedStrings {
   }
 }
 
-/** Tells each text of a workbook's part. */
+/** Emits each text of a workbook's part. */
 function textsParser(tell: (text: string) => void): SaxesParser {
   const parser = new SaxesParser();
   let text: string[] = [];

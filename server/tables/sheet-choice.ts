@@ -1,8 +1,8 @@
 import { Unreadable } from './failure';
 
 /**
- * The sheet of a wanted name among a workbook's visible sheets that hold anything, in the order of their tabs; the first
- * where none is wanted. @throws Unreadable where there is none
+ * The sheet with a wanted name among a workbook's visible sheets with content, in the order of their tabs; the first
+ * without a name. @throws Unreadable if there is none
  */
 export function chosenSheet<Sheet extends { readonly name: string }>(
   filled: readonly Sheet[],

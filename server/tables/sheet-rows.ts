@@ -9,7 +9,10 @@ import type { SharedStrings } from './shared-strings';
 import { isoDate } from './sheet-date';
 import { onText, unescapedText } from './xml-text';
 
-/** Characters of a row, as of a CSV's line: a few cells as large as Excel lets them be, or thousands of usual ones. */
+/**
+ * Maximum number of characters of a row, as of a CSV line: a few cells of Excel's maximum size, or thousands of usual
+ * ones.
+ */
 const maxRowLength = 1024 * 1024;
 
 /** How cells that hold a number show it. */
@@ -20,7 +23,7 @@ export interface SheetStyles {
   readonly offset: number;
 }
 
-/** A row as its sheet has it: where a cell names a text of the workbook, its number stands in its place. */
+/** A row of a sheet: cells that refer to a text of the workbook have its number. */
 interface NumberedRow extends Row {
   readonly cells: Cell[];
   /** Positions of these cells. */
@@ -42,7 +45,7 @@ export class SheetRows {
     });
   }
 
-  /** The rows that have ended since, those that hold anything. @throws Unreadable for one that is too long */
+  /** The rows completed since the last call, without empty ones. @throws Unreadable for one that is too long */
   async take(strings: SharedStrings): Promise<Row[]> {
     const rows = this.#ready;
     this.#ready = [];
@@ -80,7 +83,7 @@ function readRows(
   let column = -1;
   let type = 'n';
   let style = 0;
-  /** Of its value, and of the text that stands in the cell itself. */
+  /** The value, and the inline text of the cell. */
   let value: string | null = null;
   let inline = '';
   let length = 0;
@@ -121,7 +124,7 @@ function readRows(
     if (within === null) return;
     if (within === 'value') value += part;
     else inline += part;
-    // A number of a text is none of the row's characters.
+    // The number of a text does not count as characters of the row.
     if (type !== 's' && (length += part.length) > maxRowLength) throw tooLong(line);
   });
   parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
@@ -129,10 +132,10 @@ function readRows(
     if (name === 'v' || name === 't') within = null;
     else if (name === 'rPh') isPhonetic = false;
     else if (name === 'c' && inRow) {
-      // An error is what a formula came to, even where only its result was pasted.
+      // An error is the result of a formula, even if only its result was pasted.
       if (isFormula || type === 'e') (formulas ??= new Set()).add(column);
       const text = type === 'inlineStr' || value === null ? inline : value;
-      // A formula that comes to an empty text says so by its type.
+      // A formula with an empty text as its result has the type `str`.
       const isMissing = isFormula && text === '' && !(type === 'str' && value !== null);
       const cell = isMissing ? missingResult : cellOf(type, text, style, styles);
       if (cell === '') return;

@@ -28,10 +28,10 @@ import { convertXls, openXls } from './xls';
 import { openXlsx } from './xlsx';
 
 /**
- * A file's content as its inspection says, or as the sender's layout wants it, to be opened as often as it is read. A
- * workbook is read from a copy in `folder`, because its directory stands at its end. `size` in bytes.
+ * A file's content, as its inspection or the sender's layout says, which can be opened repeatedly. A workbook is read
+ * from a copy in `folder`, because its directory is at its end. `size` in bytes.
  * @param stop ends the reading of a workbook
- * @throws NoWorkbook, NoArchive for what is no table, Unreadable for one that cannot be read
+ * @throws NoWorkbook, NoArchive if it is not a table, Unreadable if it cannot be read
  */
 export async function tableSource(
   content: () => Promise<Readable>,
@@ -66,7 +66,7 @@ export async function tableSource(
 /** Where `tableSource` puts its copy of a workbook. */
 export const copyIn = (folder: string): string => path.join(folder, 'workbook');
 
-/** Opens a file's table: at the sheet of a name, or by a separator, in place of those that its layout says. */
+/** Opens a file's table: with the given sheet or separator in place of those in its layout. */
 export type TableSource = (wanted?: Pick<Layout, 'sheet' | 'separator'>) => Promise<Table>;
 
 async function isOdsFile(file: string): Promise<boolean> {
@@ -90,8 +90,8 @@ export function titleText(cell: Cell): string {
 export const textsOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.map(titleText));
 
 /**
- * Finds titles as a layout says: in the line that it names, else where they are those of a base's columns.
- * @throws Unreadable where the line that it names has nothing
+ * Finds titles by a layout: in its line, otherwise where they match a base's columns.
+ * @throws Unreadable if its line is empty
  */
 export const headerFinder =
   (
@@ -114,13 +114,13 @@ export const headerFinder =
 export interface Opened extends Titles {
   readonly headerLine: number;
   readonly titleLines: number;
-  /** The rows below the titles, without those that are the titles once more. */
+  /** The rows below the titles, without repeated title rows. */
   readonly blocks: AsyncIterable<readonly Row[]>;
-  /** What these rows tell of the file, once they are read. */
+  /** Notes about the file, once these rows are read. */
   readonly noted: RowNotes;
 }
 
-/** Parts the titles from the rows below them, and from what stands above; without titles every row is data. */
+/** Separates the titles from the rows below and above; without titles every row is data. */
 export async function withHeader(table: Table, find: HeaderFinder): Promise<Opened> {
   if (table.titles)
     return {
@@ -160,7 +160,7 @@ export function rowNotes(
   return new RowNotes(top.slice(at, at + lines), isByComma ? widthOf(titles) : 0);
 }
 
-/** At least so many rows of a file's beginning, where it has them; fewer, where they have `limit` characters. */
+/** At least this many first rows of a file, or fewer once they have `limit` characters. */
 export async function firstRows(
   iterator: AsyncIterator<readonly Row[]>,
   count: number,
@@ -177,7 +177,7 @@ export async function firstRows(
   return first;
 }
 
-/** The rows of a file but for so many at its end, whose lines are noted in `skipped`. */
+/** The rows of a file without a number of last ones, whose lines are recorded in `skipped`. */
 export async function* withoutLast(
   blocks: AsyncIterable<readonly Row[]>,
   count: number,
@@ -201,7 +201,7 @@ async function* after(
   for await (const rows of rest) yield noted.take(rows);
 }
 
-/** Lets go of a file that may not have been read to its end. */
+/** Closes a file that may not have been read to its end. */
 export async function closeTable({ blocks }: Table): Promise<void> {
   await blocks[Symbol.asyncIterator]().return?.();
 }

@@ -12,7 +12,7 @@ const sampleBytes = 256 * 1024;
 /** How much of a text's lines with accents is UTF-8. */
 export type Utf8Lines = 'all' | 'some' | 'none';
 
-/** Cuts pieces of a text at its line ends: none of them stands inside a character of UTF-8 or of one byte. */
+/** Splits pieces of a text at line ends, which never fall inside a character of UTF-8 or of a single-byte encoding. */
 class LinePieces {
   #rest: Buffer = Buffer.alloc(0);
 
@@ -47,7 +47,7 @@ export class EncodingProof {
     this.#judge(this.#pieces.take(chunk));
   }
 
-  /** Said after the last piece. */
+  /** Called after the last piece. */
   end(): { readonly encoding: Encoding; readonly utf8: Utf8Lines } {
     this.#judge(this.#pieces.rest);
     if (!this.#other) return { encoding: 'utf8', utf8: 'all' };
@@ -93,7 +93,7 @@ const singleByte = ['win1252', 'cp850', 'macroman'] as const;
 const usual = /[áàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜªº°“”‘’–—…•€]/gu;
 // oxlint-disable-next-line no-control-regex -- all that is not ASCII
 const unusual = /[^\0-\x7fáàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜªº°“”‘’–—…•€\u00a0]/gu;
-/** A capital behind a small letter, as the small ones of one code page are capitals in another. */
+/** A capital after a small letter, as small letters of one code page are capitals in another. */
 const misplaced = /(?<=\p{Ll})[À-Ý]/gu;
 
 /** Of the encodings of one byte a character, the one that makes most sense of a text; Windows-1252 where several do. */

@@ -12,13 +12,13 @@ export interface SheetPart {
   readonly part: string;
 }
 
-/** What a workbook says about itself. */
+/** The structure of a workbook. */
 export interface Workbook {
   /** The visible sheets of cells, in the order of their tabs. */
   readonly sheets: readonly SheetPart[];
   /** Sheets of cells that people do not see. */
   readonly hidden: readonly SheetPart[];
-  /** Where shared strings and styles lie; a workbook may have none. */
+  /** The paths of shared strings and styles; a workbook may have none. */
   readonly strings: string | undefined;
   readonly styles: string | undefined;
   /** True where days are counted from 1904, as old Macs did, and not from 1900. */
@@ -26,7 +26,7 @@ export interface Workbook {
 }
 
 /**
- * The part that says what a workbook has, as its package names it; null for an archive that is no workbook.
+ * The main part of a workbook, as its package names it; null for an archive that is no workbook.
  * @throws Unreadable for a workbook in Excel's binary format
  */
 export async function workbookPartOf(archive: Archive): Promise<string | null> {
@@ -40,14 +40,14 @@ export async function workbookPartOf(archive: Archive): Promise<string | null> {
   return part ?? null;
 }
 
-/** @throws Unreadable for a workbook whose sheets cannot be told */
+/** @throws Unreadable for a workbook without a readable list of sheets */
 export async function readWorkbook(archive: Archive, workbookPart: string): Promise<Workbook> {
   const relations = await relationsOf(archive, workbookPart);
   const sheets: SheetPart[] = [];
   const hidden: SheetPart[] = [];
   let from1904 = false;
   let listed = 0;
-  /** Elements within an extension list, where newer programs keep elements of the same names. */
+  /** Depth within an extension list, where newer programs store elements with the same names. */
   let extensions = 0;
   const parser = new SaxesParser();
   parser.on('closetag', (tag: SaxesTagPlain) => {
@@ -61,7 +61,7 @@ export async function readWorkbook(archive: Archive, workbookPart: string): Prom
       from1904 = date1904 === '1' || date1904 === 'true';
     if (localName(tag.name) !== 'sheet') return;
     listed += 1;
-    // Sheets of one chart stand among those of cells.
+    // Chart sheets are listed among the sheets of cells.
     const relation = relations.find((one) => one.id === id && one.type === 'worksheet');
     if (relation)
       (state === 'visible' ? sheets : hidden).push({ name: unescapedText(name), part: relation.part });
@@ -72,7 +72,7 @@ export async function readWorkbook(archive: Archive, workbookPart: string): Prom
   return { sheets, hidden, strings: partOf('sharedStrings'), styles: partOf('styles'), from1904 };
 }
 
-/** What a part refers to, and where it lies; of the part without a name, the whole package. */
+/** The parts that a part refers to, with their paths; an empty name stands for the whole package. */
 async function relationsOf(
   archive: Archive,
   of: string,

@@ -25,7 +25,7 @@ const broken = 'A planilha está danificada.';
 
 class Refused extends Error {}
 
-/** Errors by the bytes that stand for them. */
+/** Error texts by their codes. */
 const errors: ReadonlyMap<unknown, string> = new Map([
   [0x00, '#NULL!'],
   [0x07, '#DIV/0!'],

@@ -20,7 +20,7 @@ export type XlsCell = string | number | boolean | { readonly day: number };
 /** A row between the two processes: line, cells, positions of formulas and errors. */
 export type XlsRow = readonly [line: number, cells: readonly XlsCell[], formulas: readonly number[]];
 
-/** What an XLS workbook has, as the process that read it tells. */
+/** The properties of an XLS workbook, as its reading process reports them. */
 export interface XlsBook {
   readonly sheets: readonly {
     readonly name: string;
@@ -36,8 +36,8 @@ export interface XlsBook {
 }
 
 /**
- * Reads an XLS workbook in a process of its own, which leaves its rows in `folder`.
- * @throws NoWorkbook for what is none, Unreadable for a broken, locked or too large one
+ * Reads an XLS workbook in a separate process, which writes its rows into `folder`.
+ * @throws NoWorkbook if it is not XLS, Unreadable if it is damaged, encrypted or too large
  */
 export async function convertXls(
   file: string,
@@ -48,7 +48,7 @@ export async function convertXls(
   if (size > maxBytes) throw tooLarge();
   const { file: entry, execArgv } = processEntry('xls', './xls-process.ts', import.meta.url);
   const limit = `--max-old-space-size=${maxHeapMb}`;
-  // It is told nothing of the portal: no settings, no secrets.
+  // The process gets no settings and no secrets of the portal.
   const reader = fork(entry, [file, folder], {
     execArgv: [...execArgv, limit],
     env: { NODE_ENV: 'production' },

@@ -11,7 +11,7 @@ import { SheetRows, type SheetStyles } from './sheet-rows';
 import { unescapedText } from './xml-text';
 import { readWorkbook, workbookPartOf, type SheetPart } from './workbook';
 
-/** What a workbook may unpack to: larger ones are sent as CSV. */
+/** Maximum unpacked sizes of a workbook: larger ones must be sent as CSV. */
 const limits = {
   sheet: 4 * 1024 ** 3,
   small: 16 * 1024 ** 2,
@@ -26,19 +26,20 @@ interface Book extends SheetStyles {
   readonly strings: SharedStrings;
 }
 
-/** A workbook's table, and beside it its other sheets, those that people do not see among them. */
+/** A workbook's table, and its other sheets, including hidden ones. */
 export interface WorkbookTable extends Table {
-  /** The rows of any sheet, asked for before those of the table have ended; null where there is none of that name. */
+  /** The rows of any sheet, requested before those of the table have ended; null for an unknown name. */
   rowsOf(name: string): Promise<readonly Row[] | null>;
-  /** Lets the file go, where the table's rows are not read to their end. */
+  /** Closes the file, if the table's rows are not read to their end. */
   close(): Promise<void>;
 }
 
 /**
- * Opens an XLSX workbook in a local file at the visible sheet of a name, or else at the first, in the workbook's order,
- * that holds anything. Nothing that grows with it is held in memory, and it is read no further than its rows are taken.
- * @throws Unreadable for what is not a workbook, is encrypted or broken, has no such sheet, or unpacks to more than the
- * limits; what `stop` says once it has ended
+ * Opens an XLSX workbook in a local file at the visible sheet with a name, or otherwise at the first, in the
+ * workbook's order, with content. Memory does not grow with the workbook, and it is read no further than its rows are
+ * consumed.
+ * @throws Unreadable if it is not a workbook, is encrypted or damaged, has no such sheet, or unpacks to more than the
+ * limits; the reason of `stop`
  */
 export async function openXlsx(file: string, wanted?: string, stop?: AbortSignal): Promise<WorkbookTable> {
   const archive = await Archive.open(file, stop);
@@ -114,9 +115,9 @@ async function rowsOf(book: Book, part: string): Promise<Row[]> {
   return rows;
 }
 
-/** A text that both notations read as a number, as it stands in a sheet. */
+/** An ambiguous number as text in the XML of a sheet. */
 const eitherInXml = new RegExp(`[>[][^<]*(?:${holdsEither.source})[^<]*<`);
-/** No such text is longer than the number and what is written around it. */
+/** Such a text is no longer than the number and the markup around it. */
 const maxColumnsAcross = 256;
 
 /** Whether a sheet may hold texts that both notations read: a look at its bytes, far cheaper than reading its rows. */
@@ -127,7 +128,7 @@ async function readsEither({ archive, strings }: Book, part: string): Promise<bo
   let inline = false;
   let either = false;
   for await (const chunk of archive.chunks(part, limits.sheet)) {
-    // Of a part in UTF-16 its bytes tell nothing.
+    // The bytes of a part in UTF-16 cannot be searched.
     if (chunk.includes(0)) return true;
     const xml = before + chunk.toString('latin1');
     inline ||= /t="(?:inlineStr|str)"/.test(xml);
@@ -151,7 +152,7 @@ async function styleFormats(archive: Archive, part: string): Promise<NumberForma
   const formats: NumberFormat[] = [];
   const custom = new Map<number, NumberFormat>();
   const parser = new SaxesParser();
-  /** The list that is read: parts of styles for what is only shown have elements of the same names. */
+  /** The current list: parts of styles that are only shown have elements with the same names. */
   let list = '';
   parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
     const name = localName(tag);

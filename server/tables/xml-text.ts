@@ -1,6 +1,6 @@
 import type { SaxesParser } from 'saxes';
 
-/** Hears the text of elements, that which stands in CDATA sections included. */
+/** Receives the text of elements, including CDATA sections. */
 export function onText(parser: SaxesParser, hear: (text: string) => void): void {
   parser.on('text', hear);
   parser.on('cdata', hear);

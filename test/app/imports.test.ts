@@ -101,7 +101,7 @@ const floors: readonly (readonly [floor: RegExp, outOfReach: RegExp])[] = [
   [/^app\/domain\/(values|lists|forms)\//, /^app\/domain\/(?!values\/|lists\/|forms\/)/],
 ];
 
-it.each(floors)('files of %s reach nothing of %s', (floor, outOfReach) => {
+it.each(floors)('files of %s do not import %s, directly or indirectly', (floor, outOfReach) => {
   const own = [...imports].filter(([file]) => floor.test(file));
   expect(own.length).toBeGreaterThan(0);
   expect(
@@ -129,7 +129,7 @@ function floorsOfPage(): string[][] {
     .reverse();
 }
 
-it('areas import of lower floors alone, as the page on the architecture draws them', () => {
+it('areas import only from lower floors, as docs/architecture.md draws them', () => {
   const floorOf = new Map(floorsOfPage().flatMap((areas, floor) => areas.map((area) => [area, floor])));
   const upward = files.flatMap((file) => {
     const own = areaOf(file);

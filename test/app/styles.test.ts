@@ -16,7 +16,7 @@ it('names three breakpoints', () => {
   expect([...named]).toEqual(['--phone', '--tablet', '--laptop']);
 });
 
-it('asks for a window’s width by the name of a breakpoint alone', () => {
+it('queries the window width only by named breakpoints', () => {
   const queries = sheets.flatMap((sheet) =>
     [...read(sheet).matchAll(/@media\s+([^{;]+)\{/g)].map(([, query = '']) => ({
       sheet,
@@ -40,7 +40,7 @@ it('composes from no sheet that names a breakpoint, for such a sheet is taken as
   expect(composed.filter((sheet) => /@media[^{]*--/.test(read(sheet)))).toEqual([]);
 });
 
-it('asks for no custom property that is not set anywhere, and sets none that nobody asks for', () => {
+it('uses no undefined custom property, and defines no unused one', () => {
   const code = [app, path.resolve('server/http')].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.(?:css|tsx?)$/.test(file))

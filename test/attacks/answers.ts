@@ -44,5 +44,5 @@ export async function eachOf<T>(
 }
 
 /** Reports of errors in a portal's log. */
-export const faultsOf = ({ said }: RunningPortal): string[] =>
-  said.filter((line) => /"level":[56]0/.test(line));
+export const faultsOf = ({ output }: RunningPortal): string[] =>
+  output.filter((line) => /"level":[56]0/.test(line));

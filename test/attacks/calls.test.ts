@@ -164,7 +164,7 @@ it('answers anything in a header with a page or a 4xx', { timeout: longest }, as
   expect(faultsOf(portal)).toEqual([]);
 });
 
-it('shows the browser that somebody says to sign in with as text', async () => {
+it('shows the claimed browser of a sign-in as text', async () => {
   const credentials = form({ email: accountOf['USER SILVER'], password: demoPassword });
   for (const text of thorough ? markup : markup.slice(0, 12)) {
     const headers = { 'User-Agent': onTheLine(text) };
@@ -175,7 +175,7 @@ it('shows the browser that somebody says to sign in with as text', async () => {
     expect(await wrongIn(await silver.get(page))).toEqual([]);
 });
 
-describe('an address that leads elsewhere once it is tidied', () => {
+describe('an address that leads elsewhere once it is normalized', () => {
   const elsewhere = everything.filter((text) => text.includes('evil.example'));
 
   it('leads nowhere, whichever field brings it', { timeout: longest }, async () => {
@@ -199,7 +199,7 @@ describe('an address that leads elsewhere once it is tidied', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is no page, however it is written', async () => {
+  it('is not found, in any spelling', async () => {
     const asked = everything.map((text) => {
       const encoded = encodeURIComponent(text.replace(/\p{Cs}/gu, '?')).slice(0, 900);
       return [`/${encoded}`, `/ij/rh_edit/${encoded}`, `/captura/processando/${encoded}`];

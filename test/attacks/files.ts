@@ -66,9 +66,9 @@ export async function sendFiles(
   const ids: string[] = [];
   const send = async (name: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const answer = await person.post('/captura/manual', body, { Accept: 'application/json', ...headers });
-    const said = await answer.text();
+    const reply = await answer.text();
     if (answer.status >= 500) wrong.push(`a file ${JSON.stringify(name)}: ${answer.status}`);
-    for (const [, id = ''] of said.matchAll(/"id":"([0-9a-f]{24})"/g)) ids.push(id);
+    for (const [, id = ''] of reply.matchAll(/"id":"([0-9a-f]{24})"/g)) ids.push(id);
   };
   await eachOf(names, async (name) => {
     const lines = rows(deal, name.length % 2 ? columns : columns.map(deal)).map(quoted);

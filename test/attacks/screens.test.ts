@@ -161,7 +161,7 @@ it('takes files with hostile names and contents, and shows them as text', { time
   expect(pages.length).toBeGreaterThan(sent.length);
 });
 
-it('gives files in which nothing of theirs is a formula or a link', { timeout: longest }, async () => {
+it('exports files in which no hostile text is a formula or a link', { timeout: longest }, async () => {
   const live: string[] = [];
   const kinds = new Map<string, number>();
   const byPath = new Map(
@@ -185,7 +185,7 @@ it('gives files in which nothing of theirs is a formula or a link', { timeout: l
 });
 
 it(
-  'shows all screens without a node, a script, a dialog or a request of theirs',
+  'shows all screens without an element, a script, a dialog or a request of the attack',
   { timeout: longest },
   async () => {
     const found: string[] = [];
@@ -217,7 +217,7 @@ it(
       await context.close();
     });
     expect(found).toEqual([]);
-    expect(portal.said.filter((line) => line.includes('policy violated'))).toEqual([]);
+    expect(portal.output.filter((line) => line.includes('policy violated'))).toEqual([]);
   },
 );
 

@@ -6,7 +6,7 @@ import { useBrowser } from './browser';
 
 const browser = useBrowser();
 
-it('what an attack does to a page is seen, and what a page does by itself is none', async () => {
+it('the effects of an attack are detected, and a page’s own behaviour is not reported', async () => {
   const { page } = await browser.visit();
   const attacks = watchAttacks(page, portalUrl());
   await page.goto('/');

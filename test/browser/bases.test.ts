@@ -157,7 +157,7 @@ it('a field can be chosen as soon as it is typed, and stays chosen by another na
 });
 
 describe('a change of rules', () => {
-  it('says what today’s rows and a file would meet, and comes back by its version', async () => {
+  it('shows the effect on present rows and on a file, and can be restored by its version', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, admin);
     await page.goto('/repo/bases/canal/regras');
@@ -199,7 +199,7 @@ describe('a change of rules', () => {
 describe('rules that are refused', () => {
   const focused = (thing: Locator) => expect.poll(() => isFocused(thing)).toBe(true);
 
-  it('bring the focus to what is wrong of the fields, and to what is to be agreed to', async () => {
+  it('move the focus to the wrong fields, and to what needs consent', async () => {
     const { page } = await browser.visit({ viewport: phone });
     await signIn(page, admin);
     const name = unique();

@@ -7,7 +7,7 @@ const browser = useBrowser();
 const gold = accountOf['USER GOLD'];
 
 describe('closing a month', () => {
-  test('is done and taken back from its page', async () => {
+  test('is closed and reopened from its page', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, gold);
     await page.goto('/repo/fechamento?businessUnitID=5454');

@@ -9,7 +9,7 @@ const capital = '/ij/cockpit_preview?businessUnitID=5454&report=Working+Capital'
 const table = (page: Page) => page.getByRole('treegrid', { name: 'Balance sheet' });
 
 describe('the cockpit', () => {
-  it('narrows as one chooses, keeps the focus, and compares what was chosen', async () => {
+  it('narrows with each choice, keeps the focus, and compares the selection', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/ij/cockpit');
@@ -147,7 +147,7 @@ describe('the cockpit', () => {
       .waitFor();
   });
 
-  it('has the first amount of each row in sight on a phone without JavaScript', async () => {
+  it('shows the first amount of each row on a phone without JavaScript', async () => {
     const { page } = await browser.visit({ viewport: phone, javaScriptEnabled: false });
     await signIn(page, accountOf['USER SILVER']);
     await page.goto(capital);
@@ -179,7 +179,7 @@ describe('the cockpit', () => {
     expect(found).toEqual([]);
   });
 
-  it('is accessible before its scripts have come', async () => {
+  it('is accessible before its scripts are loaded', async () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.route('**/*.js', (route) => route.abort());

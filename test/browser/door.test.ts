@@ -87,7 +87,7 @@ describe.each([
     await page.waitForURL('**/conta/sessoes');
   });
 
-  it('a forgotten password is set anew by the code of a letter', async () => {
+  it('a forgotten password is reset by the code of a letter', async () => {
     const email = accountOf['USER EXPLORER'];
     const { page } = await visit();
     await page.goto('/');
@@ -152,7 +152,7 @@ describe.each([
 describe('a session that ends while a page is open', () => {
   const aviso = (page: Page) => page.getByRole('dialog', { name: 'Aviso' });
 
-  it('is noticed while somebody types, and signing in over the page leaves all as it was', async () => {
+  it('is noticed while somebody types, and signing in over the page keeps everything', async () => {
     const { page, context } = await browser.visit({ viewport: { width: 1440, height: 500 } });
     await page.clock.install();
     // The typing is to find the end of the session, and not the bell a moment before it.
@@ -178,7 +178,7 @@ describe('a session that ends while a page is open', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('?type=USER+GOLD&dialogo=criar');
   });
 
-  it('holds back what the page asks for, with filter and scroll, until the person is back', async () => {
+  it('delays the page’s requests, with filter and scroll position, until the person has signed in again', async () => {
     const { page, context } = await browser.visit({ viewport: { width: 1440, height: 300 } });
     await signIn(page, accountOf['USER ADMIN']);
     await page.goto('/user/config?q=demo');
@@ -199,7 +199,7 @@ describe('a session that ends while a page is open', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 
-  it('lets somebody whose access was made anew set the new password there', async () => {
+  it('lets a person whose access was renewed set the new password there', async () => {
     const { email, temporary } = await invited();
     const { page, context } = await browser.visit();
     await page.goto('/');
@@ -237,7 +237,7 @@ describe('a session that ends while a page is open', () => {
     for (const one of [other, page]) await aviso(one).waitFor({ state: 'hidden' });
   });
 
-  it('is told at the door, without JavaScript', async () => {
+  it('is reported on the sign-in page, without JavaScript', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false, viewport: phone });
     await signIn(page, accountOf['USER SILVER']);
     const others = await openSession(accountOf['USER SILVER']);

@@ -7,7 +7,7 @@ import { faultsIn, gate, land, settled, signIn, takenOver, useBrowser } from './
 const browser = useBrowser();
 
 describe('the explorer', () => {
-  it('suggests while one types, and is walked and left by keys alone', async () => {
+  it('suggests while the person types, and is usable by keyboard only', async () => {
     const { page, complaints } = await browser.visit();
     await land(page, accountOf['USER EXPLORER']);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/ij/explorer');
@@ -124,14 +124,14 @@ describe('the explorer', () => {
   });
 });
 
-it('is right for people who do not see, point or scroll sideways, in both colours', async () => {
+it('is accessible without sight, pointer or sideways scrolling, in both colour schemes', async () => {
   const pages = ['/ij/explorer', '/ij/explorer?search=batom', '/ij/explorer?search=qqq', '/inicio'];
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   expect(await faultsIn(page, pages)).toEqual([]);
 });
 
-it('starts at what changed, and leads to it', async () => {
+it('starts with what changed, and links to it', async () => {
   const { page, complaints } = await browser.visit();
   await land(page, accountOf['USER SILVER']);
   await page.getByRole('link', { name: 'Início' }).click();

@@ -7,7 +7,7 @@ import { grid, open, review } from './review';
 const browser = useBrowser();
 
 describe('the forecast review without JavaScript', () => {
-  it('changes a column by percent, with the effect shown before', async () => {
+  it('changes a column by percent, after showing the effect', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER GOLD']);
     await page.goto(review('1002 - Lojas RJ'));

@@ -32,7 +32,7 @@ describe('the forecast review', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('sends what is typed and not saved in one act, and nothing while a cell cannot be read', async () => {
+  it('saves unsaved edits and sends in one action, and does nothing while a cell is unreadable', async () => {
     const { page } = await browser.visit();
     const salary = '610101 - Salários';
     await open(page, review('1005 - Lojas Nordeste'), accountOf['USER SILVER']);
@@ -64,7 +64,7 @@ describe('the forecast review', () => {
     expect((await gold.post(review('1005 - Lojas Nordeste'), back)).status).toBe(302);
   });
 
-  it('keeps edits while the connection is down, and sends them once when it is back', async () => {
+  it('keeps edits during a connection failure, and sends them once afterwards', async () => {
     const { page, context } = await browser.visit();
     const centre = review('1102 - Marketplaces');
     const gold = await httpSignIn(accountOf['USER GOLD']);
@@ -99,7 +99,7 @@ describe('the forecast review', () => {
     await expect.poll(() => october(page, '610103 - Horas extras').innerText()).toContain('55,00');
   });
 
-  it('gives unsaved edits back after the tab was closed', async () => {
+  it('restores unsaved edits after the tab was closed', async () => {
     const { page, context } = await browser.visit();
     await open(page, review('2001 - Centro de Distribuição Cajamar'));
     const kept = page.waitForResponse(
@@ -143,7 +143,7 @@ describe('the forecast review', () => {
       .toContain('222,00');
   });
 
-  it('shows an imported workbook first, takes it as one step, and names in the history how values came', async () => {
+  it('shows a preview of an imported workbook, applies it as one step, and names the origin of values in the history', async () => {
     const { page } = await browser.visit();
     const address = review('1004 - Lojas Sul');
     await open(page, address);
@@ -187,7 +187,7 @@ describe('the forecast review', () => {
     await page.getByRole('cell', { name: 'Importação, Edição', exact: true }).waitFor();
   });
 
-  it('keeps the columns in sight where they are when a comparison comes, changes and goes', async () => {
+  it('keeps visible columns in place when a comparison appears, changes and disappears', async () => {
     const { page } = await browser.visit();
     await open(page, review('1003 - Lojas MG'));
     const head = grid(page).getByRole('columnheader', { name: 'nov/26, Forecast' });
@@ -222,7 +222,7 @@ describe('the forecast review', () => {
     await expect.poll(() => dialog.getByLabel('Novo comentário').inputValue()).toBe('');
   });
 
-  it('shows what was sent when somebody sends the review meanwhile, names what stays out, and gives it back with the review', async () => {
+  it('shows the sent figures when somebody sends the review meanwhile, names unsaved edits, and restores them when the review is returned', async () => {
     const { page } = await browser.visit();
     const address = review('1005 - Lojas Nordeste');
     await open(page, address);

@@ -36,7 +36,7 @@ describe('the clipboard', () => {
     await expect.poll(() => page.getByText('não salva').count()).toBe(0);
   });
 
-  it('shows first what a paste that is not plain would do', async () => {
+  it('shows a preview of an ambiguous paste', async () => {
     const { page } = await sheet();
     await cell(page, 12, 11).click();
     await copyToClipboard(page, '1\t2\r\n3\tx\r\n5\t6');
@@ -58,7 +58,7 @@ describe('the fill handle', () => {
   /** It follows the selection a moment later. */
   const handle = (page: Page, row: number) => cell(page, row, 13).locator('[data-fill]');
 
-  it('dragged by mouse repeats the selection, and Escape gives it up', async () => {
+  it('dragged by mouse repeats the selection, and Escape cancels it', async () => {
     const { page } = await sheet();
     const before = await shown(page, 5, 13);
     await cell(page, 2, 13).click();
@@ -121,7 +121,7 @@ describe('planner’s tools', () => {
     await expect.poll(() => shown(page, 12, 13)).toBe('83,33');
   });
 
-  it('shows a mass change’s effect before it is made', async () => {
+  it('shows the effect of a mass change before it is made', async () => {
     const { page } = await sheet();
     await cell(page, 1, 13).click();
     const total = await shown(page, 1, 13);
@@ -160,7 +160,7 @@ describe('planner’s tools', () => {
 });
 
 describe('the menu of the cells', () => {
-  it('opens by the right button over the selection, and does with it what its keys do', async () => {
+  it('opens by the right button over the selection, and does the same as its shortcuts', async () => {
     const { page } = await sheet();
     await cell(page, 2, 12).click();
     await page.keyboard.type('7');
@@ -185,7 +185,7 @@ describe('the menu of the cells', () => {
     await expect.poll(() => menu.count()).toBe(0);
   });
 
-  it('opens by key at the active cell, is walked by arrows, and gives the focus back', async () => {
+  it('opens by key at the active cell, is navigated by arrows, and returns the focus', async () => {
     const { page } = await sheet();
     const before = await shown(page, 2, 12);
     await cell(page, 2, 12).click();

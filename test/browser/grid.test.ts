@@ -16,7 +16,7 @@ const activeCell = (page: Page) =>
 const numberIn = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'));
 
 describe('editing by keyboard', () => {
-  it('typing edits, totals follow, undo and redo go all the way, the unreadable stays marked', async () => {
+  it('typing edits, totals follow, undo and redo cover every step, unreadable input stays marked', async () => {
     const { page, complaints } = await sheet();
     const grid = page.getByRole('treegrid');
     const group = numberIn(await shown(page, 0, 13));
@@ -48,7 +48,7 @@ describe('editing by keyboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('changes what a cell holds by what is typed over it, and Enter goes back to where Tabs began', async () => {
+  it('changes a cell by a typed formula, and Enter returns to the column where Tabs began', async () => {
     const { page } = await sheet();
     await cell(page, 2, 13).click();
     await page.keyboard.type('1000');
@@ -72,7 +72,7 @@ describe('editing by keyboard', () => {
     await expect.poll(() => shown(page, 3, 13)).toBe('8,00');
   });
 
-  it('fetches dialogs when they are wanted, and where that fails keeps the edits and tries again', async () => {
+  it('loads dialogs on demand, and after a failure keeps the edits and tries again', async () => {
     const { page, context } = await sheet();
     await context.setOffline(true);
     await cell(page, 2, 13).click();
@@ -96,7 +96,7 @@ describe('editing by keyboard', () => {
     await expect.poll(() => shown(page, 2, 13)).toBe('7,00');
   });
 
-  it('offers to load the page anew where a dialog’s code is gone, as after a new version', async () => {
+  it('offers to reload the page if a dialog’s code is gone, as after a new version', async () => {
     const { page } = await sheet();
     await page.route('**/open-dialog*', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: 'Teclas da grade' }).click();
@@ -129,7 +129,7 @@ describe('editing by keyboard', () => {
       .toBe(false);
   });
 
-  it('reads out where one stands: headings, folded groups, the editor’s cell and how far a selection goes', async () => {
+  it('announces the position: headings, folded groups, the editor’s cell and the extent of a selection', async () => {
     const { page } = await sheet();
     await page.getByRole('columnheader', { name: 'Mês 2', exact: true }).waitFor();
     await page.getByRole('rowheader', { name: 'Grupo 1', expanded: true }).click();
@@ -224,7 +224,7 @@ describe('its looks', () => {
     ['light', {}],
     ['dark', { colorScheme: 'dark' }],
     ['phone', { viewport: phone }],
-  ])('%s: nothing for axe to complain of, and never more elements than are in sight', async (_, options) => {
+  ])('%s: no axe violations, and no more elements than are visible', async (_, options) => {
     const { page } = await sheet(options);
     await cell(page, 2, 1).click();
     expect(await faultsOf(page)).toEqual([]);

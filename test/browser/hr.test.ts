@@ -66,7 +66,7 @@ describe('the HR auxiliary data', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tells a row’s history over the grid and restores an amount, leaving what is unsaved', async () => {
+  it('shows a row’s history over the grid and restores an amount, keeping unsaved edits', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/ij/rh_edit/Loja%20Campinas?mes_inicio=2026-10');
@@ -123,7 +123,7 @@ describe('the HR auxiliary data', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tells who saved a row though a dialog opens before the page has heard of it', async () => {
+  it('shows who saved a row even if a dialog opens before the page is updated', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/ij/rh_edit/Loja%20Santana?mes_inicio=2026-10');
@@ -155,7 +155,7 @@ describe('the HR auxiliary data', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('ends a save that waited for the rows of the one before, where nothing is left to save', async () => {
+  it('ends a save that waited for the one before if nothing is left to save', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/ij/rh_edit/Loja%20Santana?mes_inicio=2026-09');

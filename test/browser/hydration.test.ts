@@ -59,7 +59,7 @@ const placesOf = (page: Page): Promise<[name: string, place: string][]> =>
       });
   });
 
-describe('what is pressed while a page’s scripts arrive', () => {
+describe('a button pressed while a page’s scripts load', () => {
   it.each([
     ['the forecast review', `${review('1001 - Lojas SP')}`],
     ['the HR data', '/ij/rh_edit/Loja%20Centro'],
@@ -68,7 +68,7 @@ describe('what is pressed while a page’s scripts arrive', () => {
     ['the cockpit', '/ij/cockpit_preview?businessUnitID=5454&report=Working+Capital'],
     ['the FP&A report', '/ij/report_preview_schneider?rf=RF1%202027&cost_center=1001%20-%20Lojas%20SP'],
     ['the upload', '/captura/manual'],
-  ])('stands where it was in %s', async (_screen, address) => {
+  ])('stays in place in %s', async (_screen, address) => {
     for (const viewport of [desktop, phone]) {
       const { page } = await browser.visit({ viewport });
       await signIn(page, accountOf['USER GOLD']);
@@ -95,7 +95,7 @@ describe('what is pressed while a page’s scripts arrive', () => {
   });
 });
 
-it('leaves the menu open that was opened before a page’s scripts ran', async () => {
+it('keeps a menu open that was opened before a page’s scripts ran', async () => {
   const { page } = await browser.visit({ viewport: phone });
   await signIn(page, accountOf['USER GOLD']);
   let run = (): void => undefined;
@@ -113,7 +113,7 @@ it('leaves the menu open that was opened before a page’s scripts ran', async (
 });
 
 describe('a page whose scripts run before its data is there', () => {
-  it('comes alive though somebody presses and types meanwhile', async () => {
+  it('becomes interactive even if somebody clicks and types meanwhile', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await openWithoutData(page, '/captura/manual');

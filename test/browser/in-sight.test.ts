@@ -20,7 +20,7 @@ const bringTo = (thing: Locator, top: number): Promise<void> =>
   thing.evaluate((node, to) => window.scrollBy(0, node.getBoundingClientRect().top - to), top);
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 
-it('what an act far down a page did is told in sight, and the page keeps its place', async () => {
+it('the result of an action far down a page is visible, and the page keeps its scroll position', async () => {
   const administrator = await enter(accountOf['USER ADMIN']);
   const email = `longe-${randomUUID().slice(0, 8)}@demo.example`;
   await administrator.post('/user/config', form({ intent: 'create', email }));
@@ -38,7 +38,7 @@ it('what an act far down a page did is told in sight, and the page keeps its pla
   await expect.poll(() => scrolled(page)).toBe(place);
 });
 
-it('another page that an act leads to shows its heading', async () => {
+it('a new page after an action shows its heading', async () => {
   const { page } = await browser.visit({ viewport: phone });
   await signIn(page, accountOf['SYSTEM ADMIN']);
   await page.goto('/repo/bases/produto/regras');
@@ -49,7 +49,7 @@ it('another page that an act leads to shows its heading', async () => {
   await inSight(page.getByRole('heading', { level: 1 }));
 });
 
-it('a chapter that is gone to stands below the header', async () => {
+it('a chapter that is linked to appears below the header', async () => {
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   await page.goto('/ajuda');
@@ -58,7 +58,7 @@ it('a chapter that is gone to stands below the header', async () => {
   await inSight(page.locator(`${new URL(page.url()).hash} h2`));
 });
 
-it('what is reached by key stands below the header', async () => {
+it('elements reached by keyboard appear below the header', async () => {
   const { page } = await browser.visit({ viewport: phone });
   await signIn(page, accountOf['USER ADMIN']);
   await page.goto('/user/config');

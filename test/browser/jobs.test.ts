@@ -47,7 +47,7 @@ async function until(page: Page, text: string): Promise<void> {
 }
 
 describe('a job on its own screen', () => {
-  it('runs before one’s eyes, has its rows corrected in place, and is taken back', async () => {
+  it('shows its progress, has its rows corrected in place, and is undone', async () => {
     const { page, complaints } = await browser.visit();
     const name = brand();
     await signIn(page, sender);
@@ -93,7 +93,7 @@ describe('a job on its own screen', () => {
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
   });
 
-  it('without JavaScript has its columns mapped, and tells its end in the notices', async () => {
+  it('has its columns mapped without JavaScript, and reports its end in the notices', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, sender);
     const name = brand();
@@ -140,7 +140,7 @@ describe('a file that is checked before it is sent', () => {
     await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor({ timeout: loaded });
   });
 
-  it('is not sent before what was chosen last is looked at', async () => {
+  it('is not sent before the preview of the last choice', async () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/captura/manual');
@@ -164,7 +164,7 @@ describe('a file that is checked before it is sent', () => {
   });
 });
 
-it('a file goes in the way that was chosen when it was, whatever is chosen while it is looked at', async () => {
+it('a file is sent with the settings at the time it was chosen, whatever changes during the preview', async () => {
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER SILVER']);
   await page.goto('/captura/manual?collection=produto');
@@ -185,29 +185,26 @@ it('a file goes in the way that was chosen when it was, whatever is chosen while
 it.each([
   ['before React has drawn it', false],
   ['before React has told of its drawing', true],
-])(
-  'a base that is chosen while scripts take the page over is the one that files go to, %s',
-  async (_name, drawn) => {
-    const { page, context } = await browser.visit();
-    await holdReact(context, drawn ? 'drawn' : 'loaded');
-    await signIn(page, accountOf['USER SILVER']);
-    await page.goto('/captura/manual');
-    await page.waitForFunction(() => window.isHolding());
-    const base = page.getByLabel('Base que os arquivos alimentam');
-    await base.selectOption('planejamento_spend');
-    await page.evaluate(() => window.letGo());
-    await takenOver(base);
-    await page.getByRole('link', { name: 'Baixar o modelo de Planejamento Spend' }).waitFor();
-    const name = `${brand()}.csv`;
-    const buffer = Buffer.from(`${header}\nFSS;${name};01/11/2026;5`);
-    await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
-    await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
-    await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor({ timeout: loaded });
-  },
-);
+])('files go to a base that was chosen during hydration, %s', async (_name, drawn) => {
+  const { page, context } = await browser.visit();
+  await holdReact(context, drawn ? 'drawn' : 'loaded');
+  await signIn(page, accountOf['USER SILVER']);
+  await page.goto('/captura/manual');
+  await page.waitForFunction(() => window.isHolding());
+  const base = page.getByLabel('Base que os arquivos alimentam');
+  await base.selectOption('planejamento_spend');
+  await page.evaluate(() => window.letGo());
+  await takenOver(base);
+  await page.getByRole('link', { name: 'Baixar o modelo de Planejamento Spend' }).waitFor();
+  const name = `${brand()}.csv`;
+  const buffer = Buffer.from(`${header}\nFSS;${name};01/11/2026;5`);
+  await page.locator('input[type=file]').setInputFiles([{ name, mimeType: 'text/csv', buffer }]);
+  await page.getByRole('link', { name: 'Acompanhar', exact: true }).click();
+  await page.getByText('1 linha: 1 carregada, 0 recusadas.').first().waitFor({ timeout: loaded });
+});
 
 describe('a file that lacks columns', () => {
-  it('waits for its mapping without being asked to, while the others are sent', async () => {
+  it('waits for its mapping automatically, while the others are sent', async () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/captura/manual');
@@ -251,7 +248,7 @@ it('the screens of jobs are accessible', async () => {
   expect(await faultsIn(page, screens)).toEqual([]);
 });
 
-it('the question about absent rows brings the focus to the warning that was not read', async () => {
+it('the question about missing rows moves the focus to the unread warning', async () => {
   const { page } = await browser.visit();
   const gold = accountOf['USER GOLD'];
   await signIn(page, gold);

@@ -19,7 +19,7 @@ const observed = (what: string) =>
     }).observe({ type: what, buffered: true }),
   );
 
-it('counts what moves on a page by itself, and not what another window size moves', async () => {
+it('counts layout shifts, but not those of a new window size', async () => {
   const { page, context } = await browser.visit({ viewport: desktop });
   await watchShifts(context);
   await page.goto(`data:text/html,${text}`);

@@ -7,7 +7,7 @@ import { faultsIn, settled, signIn, useBrowser } from './browser';
 const browser = useBrowser();
 
 describe('master data', () => {
-  it('filters by column as one types, keeps focus, hides a column, and tells a row’s origin', async () => {
+  it('filters by column while typing, keeps the focus, hides a column, and shows the origin of a row', async () => {
     const { page, complaints } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/repo/master-data?collection=canal');
@@ -35,7 +35,7 @@ describe('master data', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('changes the base, and drops what filtered the other one', async () => {
+  it('changes the base, and drops the filters of the former one', async () => {
     const { page } = await browser.visit();
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/repo/master-data?collection=canal&description=loja&sort=cnpj');

@@ -23,7 +23,7 @@ async function send(person: Client): Promise<string> {
   return name;
 }
 
-it('a list goes on following what changes after a reload that began and ended before React could draw', async () => {
+it('a list still follows changes after a reload that began and ended between two renders', async () => {
   const { page, context } = await browser.visit();
   await holdReact(context, 'asked');
   await signIn(page, accountOf['USER BRONZE']);
@@ -44,7 +44,7 @@ it('a list goes on following what changes after a reload that began and ended be
     .waitFor();
 });
 
-it('a list follows what changes again after its server could not answer for a moment', async () => {
+it('a list follows changes again after a short outage of its server', async () => {
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER BRONZE']);
   let asked = 0;
@@ -59,7 +59,7 @@ it('a list follows what changes again after its server could not answer for a mo
   await page.getByTitle(name).first().waitFor();
 });
 
-it('a list that was led to the door follows what changes again once its person has signed in over it', async () => {
+it('a list follows changes again once its person has signed in over it', async () => {
   const { page, context } = await browser.visit();
   await signIn(page, accountOf['USER BRONZE']);
   const door = { contentType: 'text/html', body: '<h1>Entrar no portal</h1>' };

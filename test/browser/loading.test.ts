@@ -25,7 +25,7 @@ const visit = async (path: string, account: string = accountOf['USER GOLD']) => 
 };
 const bar = (page: Page) => page.getByRole('progressbar', { name: 'Carregando' });
 
-it('shows that a screen is on its way, over the page before it where it is a panel', async () => {
+it('shows that a screen is loading, over the former page if it is a panel', async () => {
   const page = await visit('/inicio');
   const free = await hold(page, /\/(?:captura\/processando|ij\/painel\/2)\.data/);
   await page.getByRole('link', { name: 'Processamento' }).first().click();
@@ -58,7 +58,7 @@ it('makes the pressed button busy, and does nothing when it is pressed again', a
   await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
 });
 
-it('takes a choice back with Back, and never what was typed before it', async () => {
+it('reverts a choice with Back, and never text typed before it', async () => {
   const page = await visit('/captura/processando');
   const status = page.locator('select[name="status"]');
   await status.selectOption({ index: 1 });
@@ -68,7 +68,7 @@ it('takes a choice back with Back, and never what was typed before it', async ()
   await expect.poll(() => status.inputValue()).toBe('');
 });
 
-it('takes a channel of the planning filter back with Back', async () => {
+it('reverts a channel of the planning filter with Back', async () => {
   const page = await visit('/ij/plan');
   const channel = page.locator('input[name="chanel"]').first();
   await channel.check();

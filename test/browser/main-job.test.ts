@@ -25,7 +25,7 @@ const ok = (brand: string) =>
 const nok = (brand: string) => `${ok(brand)}&ok=0`;
 
 describe('a file goes from upload to master data', () => {
-  it('with JavaScript: the list fills, the job runs before one’s eyes, the rows are there', async () => {
+  it('with JavaScript: the list fills, the job shows its progress, the rows are loaded', async () => {
     const { page, complaints } = await browser.visit();
     const { brand, file } = spendFile();
     await signIn(page, accountOf['USER GOLD']);
@@ -134,7 +134,7 @@ describe('history', { tags: 'slow' }, () => {
 });
 
 describe('a lost connection', { tags: 'slow' }, () => {
-  it('leaves the page as it is, and what was asked for comes when it is back', async () => {
+  it('keeps the page, and repeats the request when it is back', async () => {
     const line = await badLine(portalUrl());
     const { page } = await browser.visit({ baseURL: line.url });
     await signIn(page, accountOf['USER BRONZE']);

@@ -81,7 +81,7 @@ describe('the palette', () => {
   });
 });
 
-it('is right for people who do not see, point or scroll sideways, in both colours', async () => {
+it('is accessible without sight, pointer or sideways scrolling, in both colour schemes', async () => {
   const pages = [
     '/ir?q=batom',
     '/ir?q=qqqqqq',

@@ -16,7 +16,7 @@ async function signedAddress(page: Page): Promise<string> {
 }
 
 describe('a dashboard in the browser', () => {
-  it('lands first, narrows by a mark, keeps that over a reload, and shows the rows behind', async () => {
+  it('opens first, narrows by a mark, keeps that after a reload, and shows the rows behind', async () => {
     const { page, complaints } = await browser.visit();
     await land(page, gold);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/ij/painel/1');
@@ -70,19 +70,23 @@ describe('a dashboard in the browser', () => {
     }
   });
 
-  it('says that its figures did not come, and shows them at the next try', { tags: 'slow' }, async () => {
-    const { page, context } = await browser.visit();
-    await land(page, gold);
-    await fss(page).waitFor();
-    await context.route(
-      /\/ij\/painel\/1\.data/,
-      (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-      { times: 1 },
-    );
-    await fss(page).click();
-    await page.getByRole('link', { name: 'Tentar de novo' }).click();
-    await chosen(page).getByText('FSS').waitFor();
-  });
+  it(
+    'reports that its figures failed to load, and shows them on the next try',
+    { tags: 'slow' },
+    async () => {
+      const { page, context } = await browser.visit();
+      await land(page, gold);
+      await fss(page).waitFor();
+      await context.route(
+        /\/ij\/painel\/1\.data/,
+        (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+        { times: 1 },
+      );
+      await fss(page).click();
+      await page.getByRole('link', { name: 'Tentar de novo' }).click();
+      await chosen(page).getByText('FSS').waitFor();
+    },
+  );
 
   it.each([
     ['on a desk', desktop, true],
@@ -123,7 +127,7 @@ describe('a dashboard in the browser', () => {
 });
 
 describe('a panel at a signed address', { tags: 'slow' }, () => {
-  it('stands in a sandboxed frame of another page, narrows there, and shows the rows behind', async () => {
+  it('works in a sandboxed frame of another page, narrows there, and shows the rows behind', async () => {
     const { page, context, complaints } = await browser.visit();
     await signIn(page, gold);
     const address = await signedAddress(page);
@@ -150,7 +154,7 @@ describe('a panel at a signed address', { tags: 'slow' }, () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says that its address has ended', async () => {
+  it('says that its address has expired', async () => {
     const { page } = await browser.visit();
     await signIn(page, gold);
     await page.goto((await signedAddress(page)).replace('.', 'A.'));
@@ -159,7 +163,7 @@ describe('a panel at a signed address', { tags: 'slow' }, () => {
 });
 
 describe('the panel editor in the browser', { tags: 'slow' }, () => {
-  it('takes whoever asks for a preview to it', async () => {
+  it('moves to the preview on request', async () => {
     const { page } = await browser.visit();
     await land(page, accountOf['SYSTEM ADMIN']);
     await page.goto('/ij/paineis');
@@ -174,7 +178,7 @@ describe('the panel editor in the browser', { tags: 'slow' }, () => {
 });
 
 describe('the builder in the browser', { tags: 'slow' }, () => {
-  it('answers with the chart while one chooses, by keyboard too, and keeps the panel', async () => {
+  it('shows the chart with each choice, by keyboard too, and saves the panel', async () => {
     const { page, complaints } = await browser.visit();
     await land(page, gold);
     await page.goto('/ij/paineis/novo');
@@ -226,7 +230,7 @@ describe('tiles arranged in the builder', { tags: 'slow' }, () => {
     const order = () => preview.locator('section').evaluateAll((all) => all.map(({ id }) => id.slice(7)));
     return { preview, one, other, order };
   }
-  it('go to their place by mouse, unless Escape is pressed, and take the size of their edge', async () => {
+  it('can be moved by mouse, unless Escape is pressed, and resized at their edge', async () => {
     const { page, complaints } = await browser.visit();
     const { preview, one, other, order } = await twoTiles(page);
     const title = await middleOf(other.locator('header'));

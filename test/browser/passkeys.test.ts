@@ -68,7 +68,7 @@ async function comeAgain(page: Page, email: string): Promise<void> {
 
 const showPasskey = (page: Page) => page.getByRole('button', { name: 'Usar chave de acesso' }).click();
 
-it('is added beside the codes, opens the door after the password, and is taken away', async () => {
+it('is added beside the codes, completes a sign-in after the password, and is removed', async () => {
   const email = 'chave@teste.example';
   const page = await withPasskey(email);
   await page.getByRole('cell', { name: 'Notebook', exact: true }).waitFor();
@@ -88,7 +88,7 @@ it('is added beside the codes, opens the door after the password, and is taken a
   expect(trail).toContain('Chave de acesso removida');
 });
 
-it('shows who sits there before a delicate act', async () => {
+it('confirms the person before a sensitive action', async () => {
   const page = await withPasskey('prova@teste.example');
   await portal.db
     .collection(sessions.name)
@@ -103,7 +103,7 @@ it('shows who sits there before a delicate act', async () => {
   await page.getByText(messages.passkeyRemoved).waitFor();
 });
 
-it('is not made by somebody without codes to fall back on, nor one without a name', async () => {
+it('cannot be added without codes to fall back on, nor without a name', async () => {
   const page = await withPasskey('nome@teste.example');
   const without = await sessionOf(page);
   const unnamed = await without.post(own, form({ intent: 'add-passkey', name: ' ' }));
@@ -117,7 +117,7 @@ it('is not made by somebody without codes to fall back on, nor one without a nam
   ]);
 });
 
-it('serves once, in the sign-in that asked for it, and for its owner alone', async () => {
+it('is valid once, in the sign-in that requested it, and for its owner only', async () => {
   const email = 'replica@teste.example';
   const page = await withPasskey(email);
   await comeAgain(page, email);

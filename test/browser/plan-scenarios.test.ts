@@ -107,7 +107,7 @@ it('keeps what is typed in it apart from what is typed in the plan', async () =>
   await page.getByText('1 quantidade não gravada').waitFor({ state: 'detached' });
 });
 
-it('is suggested and talked about without scripts, on a phone; who may only see it cannot type', async () => {
+it('takes suggestions and comments without scripts, on a phone, and is read-only for viewers', async () => {
   const { page, complaints } = await browser.visit({ javaScriptEnabled: false, viewport: phone });
   await signIn(page, accountOf['USER GOLD']);
   const title = `Sugestão ${unique()}`;
@@ -130,7 +130,7 @@ it('is suggested and talked about without scripts, on a phone; who may only see 
   expect([...complaints, ...theirs]).toEqual([]);
 });
 
-it('lies beside the plan and what was sold', async () => {
+it('is compared with the plan and the sales', async () => {
   const { page, complaints } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   const title = `Cenário ${unique()}`;

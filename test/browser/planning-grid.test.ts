@@ -27,7 +27,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Salvar \d+ valor/ }).click();
 }
 
-it('edits the plan in the grid, carries what is typed to the list and back, and saves it', async () => {
+it('edits the plan in the grid, keeps typed values between grid and list, and saves them', async () => {
   const { page, complaints } = await browser.visit();
   await signIn(page, accountOf['USER SILVER']);
   await page.goto(address('2027-08'));

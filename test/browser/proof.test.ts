@@ -137,11 +137,11 @@ describe.each(acts.map(named))('%s', (_name, [address, ...intents]) => {
   });
   const post = (more?: Record<string, string>) => person.post(address, formOf(intents, more));
 
-  it('asks nothing of who came just now', async () => {
+  it('asks nothing after a recent sign-in', async () => {
     expect(await text(await post())).not.toContain(messages.proofTitle);
   });
 
-  it('waits for the password of who came before, keeps what was typed, and then believes for some minutes', async () => {
+  it('asks for the password after an older sign-in, keeps what was typed, and then asks no more for some minutes', async () => {
     await passes(11);
     const asked = await post();
     expect(asked.status).toBe(403);
@@ -171,7 +171,7 @@ it.each(harmless.map(named))('asks nothing before %s', async (_name, [address, .
   expect(await text(await person.post(address, formOf(intents)))).not.toContain(messages.proofTitle);
 });
 
-it('gives no file of a person’s data at its address without a proof of the last minutes', async () => {
+it('refuses the file of a person’s data without a recent proof', async () => {
   const person = await signIn(emailFor('/user/dados'), undefined, portal.url);
   const file = '/user/dados/nenhum/arquivo';
   expect((await person.get(file)).status).toBe(404);
@@ -182,7 +182,7 @@ it('gives no file of a person’s data at its address without a proof of the las
   expect((await person.get(file)).status).toBe(404);
 });
 
-it('sends who came by single sign-on to come again', async () => {
+it('sends a person of single sign-on to the provider again', async () => {
   const person = await signIn(emailFor('/user/dados'), undefined, portal.url);
   await db.collection(sessions.name).updateMany({}, { $set: { way: 'saml' } });
   await passes(11);
@@ -191,7 +191,7 @@ it('sends who came by single sign-on to come again', async () => {
   expect(page).not.toContain(`name="${proofField}"`);
 });
 
-it('has a file chosen again', async () => {
+it('asks to choose a file again', async () => {
   const person = await signIn(emailFor('/user/permission'), undefined, portal.url);
   await passes(11);
   const rows = new FormData();
@@ -238,7 +238,7 @@ describe('a call that does what those forms do', () => {
     expect((await call(person, command, more)).status).toBe(200);
   });
 
-  it('is done by a token made for it, which was made with a proof, and by none that was made to read', async () => {
+  it('is done with a token for it, which was created with a proof, and not with a read-only token', async () => {
     await addAccount(db, target, 'USER BRONZE').catch(() => undefined);
     const person = await signIn(emailFor('/user/permission'), undefined, portal.url);
     const tokenFor = async (scope: string) => {
@@ -257,7 +257,7 @@ describe('a call that does what those forms do', () => {
   });
 });
 
-it('makes no base and closes no month in a session whose proof is old', async () => {
+it('refuses a new base and the closing of a month in a session with an old proof', async () => {
   const person = await signIn(emailFor('/repo/bases/:name/regras'), undefined, portal.url);
   await passes(28);
   const fields = {

@@ -22,8 +22,8 @@ export async function attached(person: Client, address: string, name: string): P
 }
 
 /** Waits until a page says so. */
-export const there = (person: Client, address: string, said: RegExp): Promise<void> =>
-  vi.waitFor(async () => expect(await page(person, address)).toMatch(said), {
+export const there = (person: Client, address: string, pattern: RegExp): Promise<void> =>
+  vi.waitFor(async () => expect(await page(person, address)).toMatch(pattern), {
     timeout: 60_000,
     interval: 100,
   });
@@ -57,12 +57,12 @@ export function filesOf(person: Client, name: string) {
     );
     return person.post(address, body, { Accept: 'application/json' });
   };
-  const ended = async (base: string, lines: Lines, said = /Concluído|Falhou/) => {
+  const ended = async (base: string, lines: Lines, pattern = /Concluído|Falhou/) => {
     const { files } = (await (await upload('/captura/manual', base, lines)).json()) as {
       files: { id: string }[];
     };
     const id = files[0]?.id ?? '';
-    await there(person, `/captura/processando/${id}`, said);
+    await there(person, `/captura/processando/${id}`, pattern);
     return id;
   };
   return {

@@ -6,7 +6,7 @@ import { phone, settled, signIn, useBrowser } from './browser';
 const browser = useBrowser();
 
 describe('the report list on a phone', () => {
-  it('has what is done with a report in sight', async () => {
+  it('shows the actions of a report', async () => {
     const { page } = await browser.visit({ viewport: phone });
     await signIn(page, accountOf['USER SILVER']);
     await page.goto('/ij/report');
@@ -26,7 +26,7 @@ describe('the report list on a phone', () => {
 });
 
 describe('the FP&A report', () => {
-  it('stands without scripts in 600 px, its head and its total in sight', async () => {
+  it('fits in 600 px without scripts, with its header and total visible', async () => {
     const { page } = await browser.visit({ javaScriptEnabled: false });
     await signIn(page, accountOf['USER GOLD']);
     await page.goto('/ij/report_preview_schneider?cost_center=1001+-+Lojas+SP');

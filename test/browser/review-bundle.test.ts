@@ -6,7 +6,7 @@ import { faultsOf, signIn, useBrowser } from './browser';
 
 const browser = useBrowser();
 
-it('takes reviews out as one workbook and back, shown by cost centre before it is saved', async () => {
+it('exports reviews as one workbook and imports it, with a preview by cost centre', async () => {
   const { page, complaints } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   await page.goto('/ij/revisoes?rf=RF1+2027');

@@ -65,7 +65,9 @@ async function lookAt(
     const faults: string[] = [];
     if (answer?.status() !== (errors.has(pattern) ? 404 : 200)) faults.push(`status ${answer?.status()}`);
     // A page that is not there is an error to the console as well.
-    faults.push(...complaints.splice(0).filter((said) => !(errors.has(pattern) && said.includes('404'))));
+    faults.push(
+      ...complaints.splice(0).filter((complaint) => !(errors.has(pattern) && complaint.includes('404'))),
+    );
     if (headings !== 1) faults.push(`${headings} h1`);
     const [screen = '', company] = title.split(/ · (?=[^·]*$)/);
     if (screen === '' || company !== longCompany) faults.push(`window title “${title}”`);
@@ -83,7 +85,7 @@ async function lookAt(
   return looks;
 }
 
-const said = (looks: readonly Look[]) =>
+const reported = (looks: readonly Look[]) =>
   looks.flatMap(({ address, who, width, faults }) =>
     faults.map((fault) => `${address} as ${who ?? 'visitor'} from ${width}: ${fault}`),
   );
@@ -116,12 +118,12 @@ async function looksOf(
 }
 
 it.each(Object.entries(widthsAfter))(
-  'stands still and in place from %s pixels on',
+  'has a stable layout from %s pixels on',
   { timeout: longest },
   async (from, others) => {
     const width = Number(from);
     const looks = await looksOf(ownerOf, (who, patterns) => lookAt(who, width, patterns, { others }));
-    expect(said(looks)).toEqual([]);
+    expect(reported(looks)).toEqual([]);
     const screenOf = new Map(
       looks.filter(({ pattern }) => !errors.has(pattern)).map(({ title, pattern }) => [title, pattern]),
     );
@@ -130,12 +132,12 @@ it.each(Object.entries(widthsAfter))(
 );
 
 it(
-  'stands in place on a phone without scripts, for everybody who may open it',
+  'has a correct layout on a phone without scripts, for everybody who may open it',
   { timeout: longest },
   async () => {
     const looks = await looksOf(visitorsOf, (who, patterns) =>
       lookAt(who, 390, patterns, { javaScriptEnabled: false }),
     );
-    expect(said(looks)).toEqual([]);
+    expect(reported(looks)).toEqual([]);
   },
 );

@@ -32,7 +32,7 @@ describe.each([
 ])('%s', (_how, javaScriptEnabled) => {
   const viewport = javaScriptEnabled ? desktop : phone;
 
-  it('a person sets up a second factor, and comes in by it', async () => {
+  it('a person sets up a second factor, and signs in with it', async () => {
     const email = await newcomer();
     const { page } = await browser.visit({ javaScriptEnabled, viewport });
     await signIn(page, email, newPassword);
@@ -59,7 +59,7 @@ describe.each([
     await another.getByRole('heading', { name: 'Minhas sessões' }).waitFor();
   });
 
-  it('a person changes the password, and goes on here', async () => {
+  it('a person changes the password, and stays signed in here', async () => {
     const email = await newcomer();
     const { page } = await browser.visit({ javaScriptEnabled, viewport });
     await signIn(page, email, newPassword);
@@ -74,7 +74,7 @@ describe.each([
   });
 });
 
-it('is asked for over a page whose session has ended, in a window of its own, and the page goes on', async () => {
+it('is requested in its own window over a page whose session has ended, and the page continues', async () => {
   const email = await newcomer();
   const { page, context } = await browser.visit();
   await signIn(page, email, newPassword);
@@ -92,7 +92,7 @@ it('is asked for over a page whose session has ended, in a window of its own, an
   await expect.poll(() => page.getByLabel('Meu nome').inputValue()).toBe('Ana digitando');
 });
 
-it('can be read by everybody, as it is asked for and as it is held', async () => {
+it('is accessible, when it is requested and when it is set up', async () => {
   const email = await newcomer();
   const { key } = await setUpFactor(await openSession(email, newPassword));
   const { page, complaints } = await browser.visit();

@@ -43,7 +43,7 @@ describe('a sheet that the portal did not have', () => {
     expect((await person.get('/ij/planilha/metas_loja/1999')).status).toBe(404);
   });
 
-  it('is told of in the menu, the manual and the first steps, and says which bases it waits for', async () => {
+  it('appears in the menu, the manual and the first steps, and names the bases that it needs', async () => {
     const page = await text(await person.get(goals));
     expect(page).toMatch(/href="\/ij\/planilha\/metas_loja"[^]*?menu[^"]*\.svg#table-2/);
     expect(page).toContain('Metas de loja / <');
@@ -75,7 +75,7 @@ describe('a sheet that the portal did not have', () => {
 const browser = useBrowser();
 
 describe('its grid', () => {
-  it('is edited, saved, told by its history and restored', async () => {
+  it('is edited, saved, shown in its history and restored', async () => {
     const { page, complaints } = await browser.visit({ baseURL: portal.url });
     await enter(page, gold);
     await page.goto(goals);

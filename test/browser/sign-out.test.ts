@@ -46,7 +46,7 @@ it('going back while signed in shows the page that the browser kept whole', asyn
   await expect.poll(() => page.title()).toBe('kept');
 });
 
-it('a sign-out takes the pages in the browser’s other tabs along', async () => {
+it('a sign-out closes the pages in the browser’s other tabs', async () => {
   const { page, context } = await browser.visit();
   const other = await context.newPage();
   await signIn(page, accountOf['USER GOLD']);

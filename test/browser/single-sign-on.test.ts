@@ -81,12 +81,12 @@ describe('with assertions', () => {
     },
   );
 
-  it('over an open page leaves what is typed there as it was', async () => {
+  it('over an open page keeps what is typed there', async () => {
     idp.person = { nameId: accountOf['USER ADMIN'] };
     await goesOnAsItWas();
   });
 
-  it('over an open page gives it to nobody else, and says so', async () => {
+  it('over an open page shows it to no other person, and says so', async () => {
     idp.person = { nameId: accountOf['USER GOLD'] };
     const { page, draft, aviso } = await beginOverAnOpenPage();
     await aviso.getByText(`Neste navegador entrou ${accountOf['USER GOLD']}`).waitFor();
@@ -94,7 +94,7 @@ describe('with assertions', () => {
     await expect.poll(() => draft.inputValue()).toBe('rascunho');
   });
 
-  it('gives somebody a name, branches and cost centres as the provider tells them, and again when it tells others', async () => {
+  it('sets name, branches and cost centres from the provider, and updates them', async () => {
     const email = accountOf['USER BRONZE'];
     const enter = async (attributes: Record<string, string | string[]>) => {
       idp.person = { nameId: email, attributes };
@@ -223,12 +223,12 @@ describe('with identity tokens in the address fragment', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('over an open page leaves what is typed there as it was', async () => {
+  it('over an open page keeps what is typed there', async () => {
     issuer.email = accountOf['USER ADMIN'];
     await goesOnAsItWas();
   });
 
-  it('says so when the token is not believed, and when there is none', async () => {
+  it('says so when the token is refused, and when it is missing', async () => {
     const { page } = await browser.visit();
     await page.goto(`${portal.url}/saml#id_token=a.b.c&state=x`);
     await page.getByRole('alert').getByText('O provedor de identidade não confirmou').waitFor();
@@ -268,7 +268,7 @@ describe('with identity tokens in the address fragment', () => {
   });
 });
 
-it('has no button and no doors without settings', async () => {
+it('has no button and no addresses without settings', async () => {
   const { page } = await browser.visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Entrar' }).waitFor();

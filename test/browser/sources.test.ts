@@ -15,7 +15,7 @@ describe.each([
   ['with JavaScript', true, desktop],
   ['without JavaScript, on a phone', false, phone],
 ] as const)('the screens of sources, %s', (name, javaScriptEnabled, viewport) => {
-  it('make one, confirm its host, and show what it brought', async () => {
+  it('create one, confirm its host, and show what it fetched', async () => {
     const file = path.join(server.folder, 'precos.csv');
     await writeFile(file, `sku\n${name}`);
     const old = new Date(Date.now() - 3_600_000);
@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-it('a source that is refused brings the focus to the field that is wrong, made and changed', async () => {
+it('a refused source moves the focus to the wrong field, when it is created and changed', async () => {
   const { page, complaints } = await browser.visit({ viewport: phone });
   await signIn(page, accountOf['USER GOLD']);
   await page.goto('/captura/automacao/fontes/nova?tipo=s3');
@@ -102,5 +102,5 @@ it('a source that is refused brings the focus to the field that is wrong, made a
   await takenOver(change);
   await refuse(change);
   // Refused (422), which the console says as well.
-  expect(complaints.filter((said) => !said.includes('422'))).toEqual([]);
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { open, review, save, saved } from './review';
 const browser = useBrowser();
 
 describe('suggested amounts', () => {
-  it('go into the grid as one step for the ticked accounts, to be undone or saved there', async () => {
+  it('are applied in the grid as one step for the ticked accounts, to be undone or saved there', async () => {
     const { page } = await browser.visit({ viewport: desktop });
     await open(page, review('1101 - E-commerce'));
     await page.getByRole('link', { name: 'Sugerir' }).click();

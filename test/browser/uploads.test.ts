@@ -39,7 +39,7 @@ const isPart = (request: Request) => request.method() === 'PATCH';
 const offsetOf = (request: Request) => Number(request.headers()['upload-offset']);
 
 describe('the upload list', () => {
-  it('adds no name twice, tells the end for five seconds and drops what is removed', async () => {
+  it('adds no name twice, reports the end for five seconds and drops removed files', async () => {
     const { page, complaints } = await browser.visit();
     const [one, other] = [await fileOf(1_000), await fileOf(2_000)];
     await signIn(page, accountOf['USER BRONZE']);
@@ -88,37 +88,31 @@ describe('the upload list', () => {
   it.each([
     ['desktop', desktop],
     ['phone', phone],
-  ] as const)(
-    'leaves what is about to be pressed where it is, whatever is told beside it: %s',
-    async (_name, viewport) => {
-      const { page } = await browser.visit({ viewport });
-      const { name, file } = await fileOf(10);
-      await signIn(page, accountOf['USER BRONZE']);
-      await open(page);
-      await page.clock.install();
-      const news = gate();
-      await page.route(
-        '**/captura/manual/enviados?**',
-        async (route) => (await news.opened, route.continue()),
-      );
-      await choose(page, file);
-      await row(page, name).getByText('Enviado. O arquivo chegou inteiro.').waitFor();
-      const tools = [
-        row(page, name).getByRole('link', { name: 'Acompanhar' }),
-        row(page, name).getByRole('button', { name: `Tirar ${name} da lista` }),
-      ];
-      const before = await Promise.all(tools.map(middleOf));
-      news.open();
-      await row(page, name).getByText('Concluído', { exact: true }).waitFor();
-      await choose(page, file);
-      await row(page, name).getByText('Escolhido de novo: este mesmo arquivo').waitFor();
-      await page.clock.fastForward(5_100);
-      await row(page, name).getByText('Enviado', { exact: true }).waitFor();
-      await expect.poll(() => Promise.all(tools.map(middleOf))).toEqual(before);
-    },
-  );
+  ] as const)('keeps buttons in place when messages appear: %s', async (_name, viewport) => {
+    const { page } = await browser.visit({ viewport });
+    const { name, file } = await fileOf(10);
+    await signIn(page, accountOf['USER BRONZE']);
+    await open(page);
+    await page.clock.install();
+    const news = gate();
+    await page.route('**/captura/manual/enviados?**', async (route) => (await news.opened, route.continue()));
+    await choose(page, file);
+    await row(page, name).getByText('Enviado. O arquivo chegou inteiro.').waitFor();
+    const tools = [
+      row(page, name).getByRole('link', { name: 'Acompanhar' }),
+      row(page, name).getByRole('button', { name: `Tirar ${name} da lista` }),
+    ];
+    const before = await Promise.all(tools.map(middleOf));
+    news.open();
+    await row(page, name).getByText('Concluído', { exact: true }).waitFor();
+    await choose(page, file);
+    await row(page, name).getByText('Escolhido de novo: este mesmo arquivo').waitFor();
+    await page.clock.fastForward(5_100);
+    await row(page, name).getByText('Enviado', { exact: true }).waitFor();
+    await expect.poll(() => Promise.all(tools.map(middleOf))).toEqual(before);
+  });
 
-  it('follows every file of a visit that sends many, and a ZIP by what became of its tables', async () => {
+  it('follows every file of a large upload, and a ZIP by the result of its tables', async () => {
     const { page } = await browser.visit();
     const whole = await fileOf(10);
     const header = 'channel;marca;yearMonthDay;valor';
@@ -137,7 +131,7 @@ describe('the upload list', () => {
     await row(page, whole.name).getByText('2 tabelas: 1 recusada').waitFor();
   });
 
-  it('sends a corrected file in the place of the one of the same name, sent or refused', async () => {
+  it('replaces a file of the same name by a corrected one, sent or refused', async () => {
     const { page } = await browser.visit();
     const { name, file } = await fileOf(1_000);
     await signIn(page, accountOf['USER BRONZE']);
@@ -165,7 +159,7 @@ describe('the upload list', () => {
     await expect.poll(() => row(page, name).count()).toBe(1);
   });
 
-  it('goes on with its files while one walks through the portal', async () => {
+  it('continues uploads while the person opens other screens', async () => {
     const { page } = await browser.visit();
     const { name, file } = await fileOf(1_000);
     await signIn(page, accountOf['USER BRONZE']);
@@ -188,7 +182,7 @@ describe('the upload list', () => {
       .waitFor();
   });
 
-  it('shows a refusal word for word, is accessible with whatever it holds, and sends again when told to', async () => {
+  it('shows a refusal word for word, is accessible in every state, and retries on request', async () => {
     const { page } = await browser.visit();
     const { name, file } = await fileOf(1_000);
     await signIn(page, accountOf['USER BRONZE']);
@@ -226,7 +220,7 @@ describe('an upload that is cut off', () => {
   beforeEach(async () => void (line = await badLine(portalUrl())));
   afterEach(() => line.close());
 
-  it('stands still, says so, and goes on from the last safe part when the connection is back', async () => {
+  it('pauses, says so, and continues from the last stored part when the connection is back', async () => {
     const { page } = await browser.visit({ baseURL: line.url });
     const { name, file, content } = await fileOf(twoParts);
     await signIn(page, accountOf['USER BRONZE']);
@@ -246,7 +240,7 @@ describe('an upload that is cut off', () => {
     expect(await downloadDigest(page, name)).toBe(sha256(content));
   });
 
-  it('by closing the tab goes on when the same file is chosen again, and can be discarded instead', async () => {
+  it('by closing the tab continues when the same file is chosen again, and can be discarded instead', async () => {
     const { page, context } = await browser.visit({ baseURL: line.url });
     const [kept, dropped] = [await fileOf(twoParts), await fileOf(twoParts)];
     await signIn(page, accountOf['USER SILVER']);
@@ -279,7 +273,7 @@ describe('an upload that is cut off', () => {
     expect(await downloadDigest(again, kept.name)).toBe(sha256(kept.content));
   });
 
-  it('belongs to the base that it was sent for: another one that is chosen meanwhile does not get it', async () => {
+  it('belongs to the base that it was sent for, even if another one is chosen meanwhile', async () => {
     const { page, context } = await browser.visit({ baseURL: line.url });
     const { name, file } = await fileOf(twoParts);
     await signIn(page, accountOf['USER SILVER']);

@@ -13,7 +13,7 @@ describe.each([
   ['with JavaScript', true, desktop],
   ['without JavaScript, on a phone', false, phone],
 ] as const)('the screens of webhooks, %s', (name, javaScriptEnabled, viewport) => {
-  it('make one, show its secret once and where it is seen, try it, and remove it', async () => {
+  it('create one, show its secret once, test it, and remove it', async () => {
     const { page, complaints } = await browser.visit({ javaScriptEnabled, viewport });
     await signIn(page, accountOf['SYSTEM ADMIN']);
     await page.goto('/jobs/webhooks');

@@ -50,23 +50,23 @@ async function wrongIn(caller: Caller, list: string): Promise<string | null> {
   const totalShown = () =>
     insisted(
       () =>
-        saidBy(caller, list).catch((error: unknown) => {
+        comparedBy(caller, list).catch((error: unknown) => {
           last = error;
           throw error;
         }),
       () => performance.now() < end,
     );
-  let said = await totalShown();
+  let compared = await totalShown();
   // What workers still do to a list meanwhile is over soon.
-  while (said?.wrong && performance.now() < end) {
+  while (compared?.wrong && performance.now() < end) {
     await pause(500);
-    said = await totalShown();
+    compared = await totalShown();
   }
-  return said ? said.wrong : `${list} was never answered: ${String(last)}`;
+  return compared ? compared.wrong : `${list} was never answered: ${String(last)}`;
 }
 
 /** @throws Error where nobody answers as asked */
-async function saidBy(caller: Caller, list: string): Promise<{ readonly wrong: string | null }> {
+async function comparedBy(caller: Caller, list: string): Promise<{ readonly wrong: string | null }> {
   const exported = await (await answered(caller, `${list}&export=csv`)).text();
   const rows =
     parse(exported, { bom: true, delimiter: ';', relaxColumnCount: true, relaxQuotes: true }).length - 1;

@@ -39,16 +39,16 @@ const looks: Act = async ({ caller, chance, ledger }) => {
 
 /** Listens until the stream ends, which it may when its server goes, and never in the middle of a word. */
 const listens: Act = async ({ caller, ledger, isOn }) => {
-  let said = '';
+  let received = '';
   try {
     const answer = await caller.listen('/avisos/eventos');
     for await (const chunk of (answer.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-      said += Buffer.from(chunk).toString();
+      received += Buffer.from(chunk).toString();
       if (!isOn()) break;
     }
-    if (!said.endsWith('\n\n')) ledger.breach(`an event stream ended in ${said.slice(-40)}`);
+    if (!received.endsWith('\n\n')) ledger.breach(`an event stream ended in ${received.slice(-40)}`);
   } catch (error) {
-    ledger.breach(`an event stream broke off: ${String(error)} ${said.slice(-40)}`);
+    ledger.breach(`an event stream broke off: ${String(error)} ${received.slice(-40)}`);
   }
   ledger.count('event streams');
   await pause(500);

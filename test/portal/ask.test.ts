@@ -74,7 +74,7 @@ describe('/ij/perguntar', () => {
     expect(((await suggested.json()) as { found: string[] }).found).toContain('receita da Terra Rosa');
   });
 
-  it('is for who sees panels', async () => {
+  it('is open to people who see panels', async () => {
     const silver = await signIn(accountOf['USER SILVER']);
     expect((await silver.get(ask('receita por canal'))).status).toBe(403);
     expect(await text(await silver.get('/inicio'))).not.toContain('action="/ij/perguntar"');

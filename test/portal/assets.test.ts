@@ -40,7 +40,7 @@ it.each([
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(170 * 1024);
 });
 
-it('keeps the records of screens, which say who enters where, out of what browsers load', () => {
+it('keeps the access rules of screens out of browser code', () => {
   const folder = 'build/client/assets';
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(100);

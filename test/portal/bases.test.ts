@@ -51,7 +51,7 @@ function asDrawn(html: string): URLSearchParams {
 }
 
 describe('the form of a base', () => {
-  it('gives itself back with one more field, and what was typed', async () => {
+  it('is shown again with one more field, and the typed values', async () => {
     const answer = await admin.post(rules, typed('Frotas', { intent: 'add-field' }));
     expect(answer.status).toBe(200);
     const html = await text(answer);
@@ -60,7 +60,7 @@ describe('the form of a base', () => {
     expect(html).not.toContain(' style=');
   });
 
-  it('keeps what a field names among its choices, where no base fits', async () => {
+  it('keeps the chosen base among the options of a field, even if no base fits', async () => {
     const html = await text(
       await admin.post(rules, typed('Frotas', { intent: 'add-field', 'field.0.base': 'carros' })),
     );
@@ -84,13 +84,13 @@ describe('the form of a base', () => {
     ['an operator as a column', typed(label(), { 'field.1.key': '$where' }), 'alguns nomes são do portal'],
     ['an intent that there is not', typed(label(), { intent: 'drop' }), 'não foi entendido'],
     ['a draft that is none', form({ intent: 'try', draft: '{"$ne":1}' }), 'Dê um nome à base.'],
-  ])('refuses %s', async (_what, body, said) => {
+  ])('refuses %s', async (_what, body, message) => {
     const answer = await admin.post(rules, body);
     expect(answer.status).toBe(422);
-    expect(await text(answer)).toContain(said);
+    expect(await text(answer)).toContain(message);
   });
 
-  it('answers 404 for a base that there is not, and 403 to whoever is no administrator', async () => {
+  it('answers 404 for an unknown base, and 403 to anybody but administrators', async () => {
     for (const path of ['/repo/bases/nenhuma', '/repo/bases/nenhuma/regras', '/repo/bases/__proto__'])
       expect([path, (await admin.get(path)).status]).toEqual([path, 404]);
     for (const path of ['/repo/bases', '/repo/bases/produto', rules])
@@ -98,7 +98,7 @@ describe('the form of a base', () => {
     expect((await gold.post(rules, typed(label()))).status).toBe(403);
   });
 
-  it('answers 409 with what somebody else saved, and saves over it when asked again', async () => {
+  it('answers 409 with another person’s changes, and overwrites them on a second request', async () => {
     const called = label();
     const address = `/repo/bases/${nameOf(called)}`;
     expect((await admin.post(rules, typed(called))).headers.get('Location')).toBe(`${address}?feito=salva`);
@@ -124,7 +124,7 @@ describe('the form of a base', () => {
 });
 
 describe('rules that are tried on a file', () => {
-  it('say how many of its rows they would refuse, why, and in which lines', async () => {
+  it('report how many of its rows they would refuse, why, and in which lines', async () => {
     const sent = new FormData();
     sent.set('intent', 'try');
     sent.set('draft', typed('Frotas').toString());
@@ -138,7 +138,7 @@ describe('rules that are tried on a file', () => {
 });
 
 describe('a new base', () => {
-  it('is known to calls, tables and models at once, and hidden where it is not to be seen', async () => {
+  it('is available in calls, tables and model files at once, and hidden from people without the right', async () => {
     const called = label();
     const name = nameOf(called);
     await admin.post(rules, typed(called, { senders: 'USER BRONZE', 'field.0.label': '=Número' }));
@@ -166,7 +166,7 @@ describe('a new base', () => {
 });
 
 describe('rights by person and a term', () => {
-  it('begin with no field chosen, before there is one to choose', async () => {
+  it('begin with no field chosen', async () => {
     const html = await text(await admin.get(rules));
     for (const name of ['branch', 'keepBy'])
       expect(new RegExp(`name="${name}"[^]*?</select>`).exec(html)?.[0].match(/<option/g)).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('rights by person and a term', () => {
 });
 
 describe('a version that comes back with a term', () => {
-  it('asks about the rows that leave by it, and takes none that nobody agreed to', async () => {
+  it('asks about the rows that it would remove, and removes none without consent', async () => {
     const called = label();
     const address = `/repo/bases/${nameOf(called)}`;
     const dated = { 'field.2.label': 'Dia', 'field.2.kind': 'date' };
@@ -231,8 +231,8 @@ describe('a version that comes back with a term', () => {
   });
 });
 
-describe('a base that is put aside', () => {
-  it('takes nothing and is offered nowhere, keeps its rows to read, and comes back', async () => {
+describe('a base that is archived', () => {
+  it('accepts no files and is offered nowhere, keeps its rows readable, and can be restored', async () => {
     const called = label();
     const name = nameOf(called);
     const address = `/repo/bases/${name}`;
@@ -272,8 +272,8 @@ describe('a base that is put aside', () => {
   });
 });
 
-describe('a base that goes', () => {
-  it('is asked about first, goes once, and leaves 404 behind', async () => {
+describe('a base that is removed', () => {
+  it('is confirmed first, removed once, and answers 404 afterwards', async () => {
     const called = label();
     const name = nameOf(called);
     const address = `/repo/bases/${name}`;
@@ -289,7 +289,7 @@ describe('a base that goes', () => {
     expect((await admin.post(rules, typed(called))).status).toBe(422);
   });
 
-  it('is none of the portal’s own', async () => {
+  it('is refused for the portal’s own bases', async () => {
     const answer = await admin.post('/repo/bases/produto', form({ intent: 'remove', seen: '0' }));
     expect(answer.status).toBe(409);
     expect(await text(answer)).toContain('veio com o portal');
@@ -298,7 +298,7 @@ describe('a base that goes', () => {
 });
 
 describe('the form of every base of the portal', () => {
-  it('says what is fixed of how long its rows stay and whose they are, and why', async () => {
+  it('says which parts of retention and rights are fixed, and why', async () => {
     const [rh, produto] = await Promise.all(
       ['rh', 'produto'].map(async (name) => text(await admin.get(`/repo/bases/${name}/regras`))),
     );
@@ -316,7 +316,7 @@ describe('the form of every base of the portal', () => {
     );
   });
 
-  it('marks the name of a field that says it was one that the base has not', async () => {
+  it('marks a field that claims a former name that the base lacks', async () => {
     const address = '/repo/bases/produto/regras';
     const sent = asDrawn(await text(await admin.get(address)));
     sent.set('field.0.was', 'CON');
@@ -326,7 +326,7 @@ describe('the form of every base of the portal', () => {
     expect(await text(answer)).toMatch(/name="field\.0\.key"[^>]*aria-invalid="true"/);
   });
 
-  it('is taken as it was drawn', async () => {
+  it('is accepted unchanged', async () => {
     const list = await text(await admin.get('/repo/bases'));
     const names = [
       ...new Set([...list.matchAll(/href="\/repo\/bases\/(\w+)"/g)].map(([, name = '']) => name)),
@@ -363,7 +363,7 @@ describe('a check of the rows of a base', () => {
     expect(await text(await admin.get(address))).not.toContain('Cancelado por');
   });
 
-  it('of rules that do not count yet is cancelled by a button of their form, which keeps what was typed', async () => {
+  it('of unsaved rules is cancelled by a button of their form, which keeps the typed values', async () => {
     const address = '/repo/bases/saldo/regras';
     const sent = asDrawn(await text(await admin.get(address)));
     sent.set('label', 'Saldos do balanço');

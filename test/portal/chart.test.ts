@@ -32,12 +32,12 @@ describe('/repo/plano-contas', () => {
     expect(csv).not.toContain(';Balanço;');
   });
 
-  it('answers an account that there is not, and a form of none, with 404', async () => {
+  it('answers 404 for an unknown account, and for a form without one', async () => {
     expect((await gold.get(`${address}?conta=9.9.9.99`)).status).toBe(404);
     expect((await gold.post(address, form({ conta: '9.9.9.99', version: '1' }))).status).toBe(404);
   });
 
-  it('saves a plain form, tells the next person what was saved, and keeps the history', async () => {
+  it('saves a plain form, shows the next person what was saved, and keeps the history', async () => {
     const version = versionOf(await opened(gold));
     const saved = await save(gold, version, 'Serviços de terceiros.', '');
     expect([saved.status, saved.headers.get('Location')]).toEqual([302, `${address}?salvo=${account}`]);
@@ -56,7 +56,7 @@ describe('/repo/plano-contas', () => {
     expect(html).toContain('<ins>Outro texto.</ins>');
   });
 
-  it('gives a refused field its reason and what was typed', async () => {
+  it('shows a refused field with the reason and the typed value', async () => {
     const page = await opened(gold);
     const refused = await gold.post(
       `${address}?conta=${account}`,

@@ -17,7 +17,7 @@ const asked = (part: 'comments' | 'files', row = account) => `${page}&${form({ [
 describe('the cockpit over HTTP', () => {
   it('offers the five units, both reports, and what each choice leaves', async () => {
     const all = await text(await gold.get('/ij/cockpit'));
-    for (const said of [
+    for (const words of [
       '1. Period',
       '2. Filters',
       '2236 - ',
@@ -27,7 +27,7 @@ describe('the cockpit over HTTP', () => {
       '9311 - ',
       'Reset',
     ])
-      expect(all).toContain(said);
+      expect(all).toContain(words);
     expect(all).toMatch(/<option value="Equity"/);
     const narrowed = await text(
       await gold.get('/ij/cockpit?report=Working+Capital&category1=Current+Liabilities'),
@@ -52,26 +52,26 @@ describe('the cockpit over HTTP', () => {
     ['category1=%3Cscript%3E', '&quot;&lt;script&gt;&quot; não está na lista'],
     ['dateStart=2026-05&dateEnd=2026-05', 'Escolha em To um mês depois de From.'],
     ['dateStart=maio', 'Escolha um mês da lista.'],
-  ])('answers %s with 422, and says what is wrong', async (query, said) => {
+  ])('answers %s with 422, and says what is wrong', async (query, message) => {
     const answer = await gold.get(`/ij/cockpit_preview?${query}`);
     expect(answer.status).toBe(422);
-    expect(await text(answer)).toContain(said);
+    expect(await text(answer)).toContain(message);
   });
 
-  it('says that a period holds nothing, and what to do', async () => {
+  it('says that a period is empty, and what to do', async () => {
     const answer = await gold.get('/ij/cockpit_preview?dateStart=2019-01&dateEnd=2019-02');
     expect(answer.status).toBe(200);
     const html = await text(answer);
-    for (const said of ['No data found', 'Escolha outros meses', 'Voltar aos filtros'])
-      expect(html).toContain(said);
+    for (const words of ['No data found', 'Escolha outros meses', 'Voltar aos filtros'])
+      expect(html).toContain(words);
   });
 
   it('keeps comments with author and month for everybody, changed by their author alone', async () => {
-    const said = `Campanha <b>de abril</b> ${crypto.randomUUID()}`;
-    const posted = await gold.post(page, form({ intent: 'comment', row: account, text: said, id: '' }));
+    const comment = `Campanha <b>de abril</b> ${crypto.randomUUID()}`;
+    const posted = await gold.post(page, form({ intent: 'comment', row: account, text: comment, id: '' }));
     expect(posted.status).toBe(302);
     const dialog = await text(await silver.get(asked('comments')));
-    expect(dialog).toContain(said.replace(/</g, '&lt;').replace(/>/g, '&gt;'));
+    expect(dialog).toContain(comment.replace(/</g, '&lt;').replace(/>/g, '&gt;'));
     expect(dialog).toContain('Laura Bittencourt');
     const own = await text(await gold.get(asked('comments')));
     const id = /edit=([0-9a-f]{24})/.exec(own)?.[1] ?? '';
@@ -86,7 +86,7 @@ describe('the cockpit over HTTP', () => {
     expect(await text(await silver.get(asked('comments')))).not.toContain('Outro texto');
   });
 
-  it('refuses an empty comment at 422, a row that is none at 404', async () => {
+  it('refuses an empty comment with 422, and an unknown row with 404', async () => {
     const refused = await gold.post(asked('comments'), form({ intent: 'comment', row: account, text: ' ' }));
     expect(refused.status).toBe(422);
     expect(await text(refused)).toContain('Escreva o comentário.');
@@ -103,7 +103,7 @@ describe('the cockpit over HTTP', () => {
     return data;
   };
 
-  it('attaches a file, and gives it back as a download under its own name', async () => {
+  it('attaches a file, and returns it as a download under its own name', async () => {
     const name = 'Conciliação – abril.pdf';
     expect((await gold.post(asked('files'), body(name, '%PDF-1.7 x'))).status).toBe(302);
     const html = await text(await silver.get(asked('files')));
@@ -132,13 +132,13 @@ describe('the cockpit over HTTP', () => {
       'não é de um arquivo .pdf',
     ],
     ['a row that is none', asked('files', 'nenhuma'), body('a.txt', 'a'), 404, ''],
-  ])('refuses %s', async (_what, address, sent, status, said) => {
+  ])('refuses %s', async (_what, address, sent, status, message) => {
     const answer = await gold.post(address, sent);
     expect(answer.status).toBe(status);
-    expect(await text(answer)).toContain(said);
+    expect(await text(answer)).toContain(message);
   });
 
-  it('says that a file is gone, where it was asked for', async () => {
+  it('reports a missing file where it was requested', async () => {
     const back = form({ voltar: page });
     const answer = await gold.get(`/ij/cockpit_preview/arquivo/${'0'.repeat(24)}?${back}`);
     expect(await text(await gold.get(answer.headers.get('Location') ?? ''))).toContain(
@@ -146,7 +146,7 @@ describe('the cockpit over HTTP', () => {
     );
   });
 
-  it('goes out as CSV and XLSX as it is shown', async () => {
+  it('is exported as CSV and XLSX as it is shown', async () => {
     const csv = await (await gold.get(`${page}&category1=Current+Liabilities&export=csv`)).text();
     const lines = csv.trim().split('\r\n');
     expect(lines[0]).toContain('Description;Level;Mar 26;Apr 26;Dif. $;Dif. %;Comments;Files');

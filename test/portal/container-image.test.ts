@@ -39,7 +39,7 @@ const importsOf = (source: string): string[] =>
     ),
   ].map(([, still, late, older]) => still ?? late ?? older ?? '');
 
-it('asks for nothing outside of itself but what stays beside it', () => {
+it('requires nothing outside itself except the files beside it', () => {
   const asked = new Set(bundles.flatMap((file) => importsOf(readFileSync(file, 'utf8'))));
   expect(asked).toContain('node:crypto');
   const packages = [...asked].filter(
@@ -49,7 +49,7 @@ it('asks for nothing outside of itself but what stays beside it', () => {
   expect(packages.sort()).toEqual([...byName, ...elsewhere, ...optional].sort());
 });
 
-it('is given the packages of production alone', () => {
+it('contains production packages only', () => {
   const [head = '', ...stages] = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
   expect(head).toMatch(/^ARG NODE=node:24\.\d+\.\d+-\S+$/m);
   expect(stages.every((stage) => stage.startsWith('${NODE}'))).toBe(true);
@@ -70,7 +70,7 @@ it('carries at most 10 MB of packages', () => {
   expect(megabytes).toBeLessThan(10);
 });
 
-it('loads all that it ever loads from what is left', async () => {
+it('can load every module that it needs', async () => {
   mkdirSync('.cache', { recursive: true });
   const folder = mkdtempSync('.cache/image-');
   try {

@@ -54,7 +54,7 @@ test('in npm run dev an edit of server or domain is live in the same process, an
     env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', ...onGivenServer(path.basename(dataDir)) },
   });
   const url = dev.matched[1] ?? '';
-  const read = () => dev.said.filter((line) => line === 'pages are read').length;
+  const read = () => dev.output.filter((line) => line === 'pages are read').length;
   try {
     const page = await (await fetch(url)).text();
     expect(page).toContain('Entrar no portal');
@@ -74,7 +74,7 @@ test('in npm run dev an edit of server or domain is live in the same process, an
 
     // What cannot run leaves what was there, and is mended by the next edit.
     await edit(inFolder('server/http/health.ts'), 'export function ready', 'export function ready(');
-    await expect.poll(() => dev.said.join('\n')).toContain('O código novo não abre');
+    await expect.poll(() => dev.output.join('\n')).toContain('O código novo não abre');
     expect(await (await fetch(`${url}/healthz`)).text()).toContain('edited');
     await edit(inFolder('server/http/health.ts'), 'export function ready(', 'export function ready');
     await edit(inFolder('server/http/health.ts'), `alive: 'edited'`, `alive: 'mended'`);
@@ -82,7 +82,7 @@ test('in npm run dev an edit of server or domain is live in the same process, an
 
     // Settings of Vite, the list of addresses among them, have it begin anew, in the same processes.
     await edit(inFolder('vite.config.ts'), 'export default', '// Edited.\nexport default');
-    await expect.poll(() => dev.said.join('\n')).toMatch(/vite\.config\.ts.*Código novo no ar/);
+    await expect.poll(() => dev.output.join('\n')).toMatch(/vite\.config\.ts.*Código novo no ar/);
     await edit(inFolder('server/http/health.ts'), `alive: 'mended'`, `alive: 'anew'`);
     await expect.poll(async () => (await fetch(`${url}/healthz`)).text()).toContain('anew');
     expect((await fetch(url)).status).toBe(200);

@@ -13,7 +13,7 @@ const reset = (email: string, code: string, fields: Record<string, string> = {})
   client().post(`/recovery/${code}`, form({ email, code, password, confirmation: password, ...fields }));
 
 describe('a forgotten password', () => {
-  it('is answered alike for an account and for none, as quickly, and only the account gets a letter', async () => {
+  it('gets the same answer in the same time with and without an account, and only an account gets a letter', async () => {
     const nobody = `ninguem-${randomUUID().slice(0, 8)}@demo.example`;
     const somebody = await invited();
     const answers = [];
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
     expect(await answer.text()).toContain('Informe o e-mail do seu cadastro.');
   });
 
-  it('is set anew by the code once, which ends every session of the old one', async () => {
+  it('is reset once by the code, which ends every session of the old password', async () => {
     const email = await invited();
     const code = await codeFor(email);
     expect((await reset(email, code)).status).toBe(302);
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect((await before.get('/conta/sessoes')).headers.get('Location')).toContain('/?next=');
   });
 
-  it('is set anew by the link of the letter without typing, and the browser is known from then on', async () => {
+  it('is reset by the link of the letter without typing, and the browser is recognized from then on', async () => {
     const email = await invited();
     await client().post('/', form({ intent: 'forgot', email }));
     const token = await letterTo(email, /\/recovery\/([\w-]{43})/);
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
       'Por favor verifique se as senhas correspondem.',
     ],
     ['a password without end', { password: `Aa1#${'x'.repeat(300)}` }, 'Use ao menos 8 caracteres'],
-  ])('is not set with %s, and what was typed stays', async (_what, fields, message) => {
+  ])('is not reset with %s, and the typed values stay', async (_what, fields, message) => {
     const answer = await reset('gold@demo.example', '123456', fields as unknown as Record<string, string>);
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -95,14 +95,14 @@ describe('a forgotten password', () => {
     if (!('email' in fields)) expect(page).toContain('value="gold@demo.example"');
   });
 
-  it('has the code of the address in its form, as text and nothing else', async () => {
+  it('fills its form with the code of the address, as text only', async () => {
     expect(await (await client().get('/recovery/123456')).text()).toContain('value="123456"');
     const odd = await (await client().get('/recovery/%22%3E%3Cscript%3E')).text();
     expect(odd).not.toContain('"><script>');
   });
 });
 
-it('ends personal access tokens with the password', async () => {
+it('revokes personal access tokens when the password changes', async () => {
   const email = await newcomer('USER GOLD');
   const person = await signIn(email, password);
   const made = await person.post(
@@ -117,7 +117,7 @@ it('ends personal access tokens with the password', async () => {
 });
 
 it.each(['Password1!', 'Senha123!', 'Senha@123', 'P@ssw0rd1', 'Qwerty123!'])(
-  'says that %s is one of the passwords that everybody tries',
+  'refuses %s as one of the most common passwords',
   async (common) => {
     const answer = await reset('gold@demo.example', '123456', { password: common, confirmation: common });
     expect(answer.status).toBe(422);
@@ -127,7 +127,7 @@ it.each(['Password1!', 'Senha123!', 'Senha@123', 'P@ssw0rd1', 'Qwerty123!'])(
 
 describe('an e-mail', () => {
   it.each(['GOLD@DEMO.EXAMPLE', ' gold@demo.example ', 'ｇｏｌｄ@demo.example'])(
-    'is one account however it is spelled: %j',
+    'is the same account in every spelling: %j',
     async (email) => {
       const answer = await client().post('/', form({ email, password: demoPassword }));
       expect(answer.status).toBe(302);
@@ -138,7 +138,7 @@ describe('an e-mail', () => {
     ['a look-alike', 'gоld@demo.example'],
     ['a null byte', 'gold@demo.example\0'],
     ['50 KB', `${'x'.repeat(50_000)}@demo.example`],
-  ])('with %s is nobody’s, and is not written down', async (_what, email) => {
+  ])('with %s belongs to nobody, and is not logged', async (_what, email) => {
     const answer = await client().post('/', form({ email, password: demoPassword }));
     expect(answer.status).toBe(401);
     const page = await answer.text();
@@ -146,7 +146,7 @@ describe('an e-mail', () => {
     expect(page.length).toBeLessThan(50_000);
   });
 
-  it('is no operator, in a list either', async () => {
+  it('is never a query operator, in a list either', async () => {
     const twice = new URLSearchParams([
       ['email[$ne]', 'x'],
       ['email', ''],
@@ -165,7 +165,7 @@ describe('what somebody is shown', () => {
     ['no page', '/nada'],
     ['what a page asks for', '/avisos/contagem'],
     ['an export', '/repo/master-data?collection=produto&ok=1&export=csv'],
-  ])('is kept by no cache: %s', async (_what, path) => {
+  ])('is not cached: %s', async (_what, path) => {
     const person = await signIn(accountOf['USER GOLD']);
     for (const asked of [person, client()]) {
       const { headers } = await asked.get(path);
@@ -174,7 +174,7 @@ describe('what somebody is shown', () => {
     }
   });
 
-  it('is thrown away by the browser at sign-out, and the browser stays known as its owner’s', async () => {
+  it('is deleted by the browser at sign-out, and the browser stays recognized', async () => {
     const person = await signIn(accountOf['USER GOLD']);
     const out = await person.post('/logout');
     expect(out.headers.get('Clear-Site-Data')).toBe('"cache"');
@@ -183,7 +183,7 @@ describe('what somebody is shown', () => {
 });
 
 describe('a session', () => {
-  it('ends at once where its user is deleted, and is not the one of a later account', async () => {
+  it('ends at once when its user is deleted, and does not serve a later account', async () => {
     const email = await newcomer();
     const person = await signIn(email, password);
     expect((await person.get('/conta/sessoes')).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect((await person.get('/sessao')).status).toBe(401);
   });
 
-  it('that has ended tells a page that loads only its frame anew', async () => {
+  it('that has ended is reported to a page that reloads only its frame', async () => {
     const frame = '/conta/sessoes.data?_routes=root%2Croutes%2Fshell';
     const sessionHeader = async (cookie: string) =>
       (await client(cookie).get(frame)).headers.get('X-Portal-Session');
@@ -213,7 +213,7 @@ describe('a session', () => {
 });
 
 describe('a first access', () => {
-  it('is not answered twice with one form, and not without its demand', async () => {
+  it('is not completed twice with one form, nor without its challenge', async () => {
     const email = await invited();
     const temporary = (await letterTo(email, /Senha temporária: (\S+)/))
       .replaceAll('&amp;', '&')
@@ -229,7 +229,7 @@ describe('a first access', () => {
   });
 });
 
-it('writes who came in, who was refused and who set a password into the audit trail', async () => {
+it('records sign-ins, refusals and new passwords in the audit trail', async () => {
   const email = await newcomer();
   await client().post('/', form({ email, password: 'errada' }));
   const person = await signIn(email, password);

@@ -166,14 +166,14 @@ describe('POST /atlas', () => {
     expect((await call(gold, body)).status).toBe(422);
   });
 
-  it('is closed to types without the explorer, and to nobody in particular', async () => {
+  it('is closed to types without the explorer, and to requests without a session', async () => {
     const bronze = await signIn(accountOf['USER BRONZE']);
     expect((await call(bronze, { search: 'a' })).status).toBe(403);
     expect((await gold.get('/atlas')).status).toBe(405);
   });
 });
 
-it('shows a CPF that was searched for to nobody, in the trail neither', async () => {
+it('shows a CPF that was searched for nowhere, not even in the trail', async () => {
   const search = { search: 'holerite de 529.982.247-25' };
   await gold.post('/atlas', JSON.stringify(search), { 'Content-Type': 'application/json' });
   const admin = await signIn(accountOf['USER ADMIN']);
@@ -183,7 +183,7 @@ it('shows a CPF that was searched for to nobody, in the trail neither', async ()
 });
 
 describe('/inicio', () => {
-  it('sends who administers the system a letter to see that letters arrive, and nobody else', async () => {
+  it('sends a test letter to system administrators, and to nobody else', async () => {
     const admin = await signIn(accountOf['SYSTEM ADMIN']);
     expect(await (await admin.get('/inicio')).text()).toContain('E-mails do portal');
     expect(await (await gold.get('/inicio')).text()).not.toContain('E-mails do portal');
@@ -196,7 +196,7 @@ describe('/inicio', () => {
     );
   });
 
-  it('shows each type its own, and keeps administrators out', async () => {
+  it('shows each type its own content, and is closed to administrators', async () => {
     expect(await (await gold.get('/inicio')).text()).toMatch(/RF1 2027[\s\S]*Até \d{2}\/11\/2026/);
     expect(await (await explorer.get('/inicio')).text()).toContain('Buscar no Explorer');
     const admin = await signIn(accountOf['USER ADMIN']);

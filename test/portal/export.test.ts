@@ -65,7 +65,7 @@ describe('a page as a file: its own address with `export`', () => {
     expect(read.pages.flatMap(({ lines }) => lines).join('\n')).toContain(line);
   });
 
-  it('shows the page for a format that there is none of', async () => {
+  it('shows the page for an unknown format', async () => {
     const answer = await person.get(`${address}&export=odt`);
     expect(answer.headers.get('Content-Type')).toContain('text/html');
   });
@@ -80,13 +80,13 @@ describe('a page as a file: its own address with `export`', () => {
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
   });
 
-  it('answers bases to who administers them', async () => {
+  it('exports the bases for their administrators', async () => {
     const admin = await signIn(accountOf['SYSTEM ADMIN']);
     expect(await (await admin.get('/repo/bases?export=csv')).text()).toContain('Produto;produto;');
   });
 
   it.each(['/inicio', '/ij/fiscal_asset', '/captura/automacao', '/avisos/preferencias', '/ij/plan'])(
-    'says of %s, which has no list, that there is no file, and not the page',
+    'answers for %s, which has no list, that there is no file',
     async (page) => {
       expect((await person.get(`${page}?export=csv`)).status).toBe(404);
       expect((await person.get(page)).status).toBe(200);

@@ -102,14 +102,14 @@ describe('opening a release point', () => {
 });
 
 describe('the review', () => {
-  it('has inputs in the open release point, and none in a locked one, which says why', async () => {
+  it('has inputs in the open release point, and none in a locked one, with the reason', async () => {
     expect((await page(open)).value(field('2026-11'))).toMatch(/^-?[\d.]+,\d\d$/);
     const { html, value } = await page(locked);
     expect(value(field('2026-11'))).toBeNull();
     expect(html).toContain('RF4 2026 fechou em 31/07/2026');
   });
 
-  it('of a release point that opens later can be read, and says when; those further ahead are not there', async () => {
+  it('of a later release point can be read, and says when it opens; those further ahead are not found', async () => {
     const later = at('RF2 2027', '1001 - Lojas SP');
     const { html } = await page(later);
     expect(html).toContain('RF2 2027 abre em 01/01/2027');
@@ -162,7 +162,7 @@ describe('the review', () => {
     expect(after.version(field('2027-02'))).toBe(before.version(field('2027-02')));
   });
 
-  it('changes what a field held by what is typed over it', async () => {
+  it('changes a field by a typed formula', async () => {
     const { drawn, value } = await page(open);
     const before = Number((value(field('2027-03')) ?? '').replaceAll('.', '').replace(',', '.'));
     await gold.post(open, form({ intent: 'save', drawn, [field('2027-03')]: '*2' }));
@@ -173,7 +173,7 @@ describe('the review', () => {
     expect((await page(open)).value(field('2027-03'))).toBe(value(field('2027-03')));
   });
 
-  it('refuses what is no number with its reason, and keeps what was typed', async () => {
+  it('refuses an invalid number with the reason, and keeps the typed value', async () => {
     const { drawn } = await page(open);
     const answer = await gold.post(
       open,
@@ -190,7 +190,7 @@ describe('the review', () => {
     expect(JSON.parse(seen.drawn)).toEqual(JSON.parse(drawn));
   });
 
-  it('answers a conflict with both values, saves the rest, and takes the choice', async () => {
+  it('answers a conflict with both values, saves the rest, and accepts the choice', async () => {
     const silver = await signIn(accountOf['USER SILVER']);
     const { version } = await page(open);
     const versions = ['2027-05', '2027-06'].map((code) => version(field(code)));
@@ -202,8 +202,8 @@ describe('the review', () => {
     );
     expect(answer.status).toBe(409);
     const html = await answer.text();
-    for (const said of ['6,00', '5,00', 'Laura Bittencourt', '1 célula foi salva'])
-      expect(html).toContain(said);
+    for (const words of ['6,00', '5,00', 'Laura Bittencourt', '1 célula foi salva'])
+      expect(html).toContain(words);
     const mine = JSON.stringify(cell('2027-05', 6, (versions[0] ?? 0) + 1));
     expect((await silver.post(open, form({ intent: 'save', mine }))).status).toBe(303);
     expect((await page(open)).value(field('2027-05'))).toBe('6,00');
@@ -237,7 +237,7 @@ describe('the planner’s tools', () => {
   const cellName = `${account}|2026-11`;
   const post = (fields: Record<string, string>, person = gold) => person.post(centre, form(fields));
 
-  it('comment a cell, and tell whom it names', async () => {
+  it('comment a cell, and notify mentioned people', async () => {
     const answer = await post({ intent: 'comment', celula: cellName, text: 'Confere, @system.admin?' });
     expect(answer.status).toBe(302);
     const dialog = await (await gold.get(`${centre}?${form({ celula: cellName })}`)).text();
@@ -246,7 +246,7 @@ describe('the planner’s tools', () => {
     expect(await (await admin.get('/avisos')).text()).toContain('mencionou você');
   });
 
-  it('restore a value, and take a change set back', async () => {
+  it('restore a value, and undo a change set', async () => {
     const before = (await page(centre)).value(field('2026-11'));
     await save([cell('2026-11', 9, (await page(centre)).version(field('2026-11')))], centre);
     const restored = await post({ intent: 'restore', celula: cellName, amount: before ?? '' });
@@ -258,7 +258,7 @@ describe('the planner’s tools', () => {
     expect((await page(centre)).value(field('2026-11'))).toBe('9,00');
   });
 
-  it('go out as a workbook and come back as edits to look at first', async () => {
+  it('export a workbook and import it as edits with a preview', async () => {
     const file = await (await gold.get(`${centre}?export=xlsx`)).blob();
     const body = new FormData();
     body.set('intent', 'import');
@@ -268,12 +268,12 @@ describe('the planner’s tools', () => {
     expect(await (await gold.get(`${centre}?export=csv`)).text()).toContain('Total 2026');
   });
 
-  it('compare with what was booked, in the address', async () => {
+  it('compare with actuals, by the address', async () => {
     const html = await (await gold.get(`${centre}?comparar=actual&como=percentual`)).text();
     expect(html).toContain('Dif. %');
   });
 
-  it('send, return and approve, by those who may, and lock meanwhile', async () => {
+  it('send, return and approve, with the right, and lock meanwhile', async () => {
     const other = at('RF1 2027', '1201 - Atacado');
     const silver = await signIn(accountOf['USER SILVER']);
     const step = (name: string, person: Client) =>

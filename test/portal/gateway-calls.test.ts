@@ -13,11 +13,12 @@ beforeAll(async () => {
 
 describe('POST /report', () => {
   const wish = { businessUnitID: '2236', type: 'MONTHLY', competencyDate: '2026-09-01' };
-  interface Said {
+  interface ReportAnswer {
     status: string;
     response: { typeDocument: string; url: string }[];
   }
-  const ask = async (given: object) => documented<Said>(document, '/report', await gold('/report', given));
+  const ask = async (given: object) =>
+    documented<ReportAnswer>(document, '/report', await gold('/report', given));
 
   it.each([
     ['DOCX', 'word/document.xml'],
@@ -45,7 +46,7 @@ describe('POST /report', () => {
     await documented(document, '/report', answer);
   });
 
-  it('is the USER GOLD’s', async () => {
+  it('is open to USER GOLD only', async () => {
     expect((await bronze('/report', { ...wish, typeDocument: 'DOCX' })).status).toBe(403);
     expect((await script('')('/report', { ...wish, typeDocument: 'DOCX' })).status).toBe(401);
   });
@@ -62,7 +63,7 @@ describe('POST /getembededurl', () => {
     credentials: { accessKeyId: 'AKIA', secretAccessKey: 's', sessionToken: 't' },
   };
 
-  it('answers an address at which the panel shows', async () => {
+  it('answers an address that shows the panel', async () => {
     const answer = await gold('/getembededurl', wish);
     const { EmbedUrl } = await documented<{ EmbedUrl: string }>(document, '/getembededurl', answer);
     const { pathname } = new URL(EmbedUrl);
@@ -82,7 +83,7 @@ describe('POST /getembededurl', () => {
     if (status === 403) expect(message).toBe('Só se pedem painéis em nome próprio e desta empresa.');
   });
 
-  it('is for those who see dashboards', async () => {
+  it('is open to people who see dashboards', async () => {
     const asked = { ...wish, email: accountOf['USER BRONZE'] };
     expect((await bronze('/getembededurl', asked)).status).toBe(403);
     expect((await script('')('/getembededurl', wish)).status).toBe(401);

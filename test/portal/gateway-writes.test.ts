@@ -21,8 +21,8 @@ interface Id {
 async function run<T>(who: Client, collection: string, command: string, rest: object) {
   const body = JSON.stringify({ database: 'portal', collection, command, ...rest });
   const answer = await who.post('/mongoDB', body);
-  const said = (await answer.json()) as { response?: T; message?: string };
-  return { status: answer.status, response: said.response as T, message: said.message };
+  const content = (await answer.json()) as { response?: T; message?: string };
+  return { status: answer.status, response: content.response as T, message: content.message };
 }
 
 async function one<T>(who: Client, collection: string, query: object): Promise<T> {
@@ -32,7 +32,7 @@ async function one<T>(who: Client, collection: string, query: object): Promise<T
 }
 
 describe('users', () => {
-  it('are created, given a tier and deleted by who may do that on the screens', async () => {
+  it('are created, given a tier and deleted by people who may do so on the screens', async () => {
     const user = `${randomUUID()}@demo.example`;
     const tier = { query: { user }, update: { $set: { type: 'USER SILVER' } } };
     expect(await run(userAdmin, 'users', 'insert_one', { doc: { user } })).toMatchObject({
@@ -179,7 +179,7 @@ describe('forecast cells', () => {
   const save = (query: object, forecast: unknown) =>
     run(gold, 'forecasts', 'update_many', { query, update: { $set: { forecast } } });
 
-  it('are set while their release point is open, over the version that was read', async () => {
+  it('are set while their release point is open, by version', async () => {
     const { account_concat, data_ref, forecast, version } = await one<Cell>(gold, 'forecasts', {
       ...review,
       data_ref: { $eq: { $date: '2027-11-01T00:00:00Z' } },
@@ -218,7 +218,7 @@ describe('HR rows', () => {
   const save = (who: Client, { _id }: Row, set: object) =>
     run(who, 'hr_records', 'update_many', { query: { _id }, update: { $set: set } });
 
-  it('take figures and comments of one’s own branches', async () => {
+  it('accept figures and comments of the person’s own branches', async () => {
     const row = await one<Row>(silver, 'hr_records', { filial_nome: 'Loja Centro' });
     expect((await save(silver, row, { vendas_adicionais: 1_234.5 })).status).toBe(200);
     expect(await one(silver, 'hr_records', { _id: row._id })).toMatchObject({ vendas_adicionais: 1_234.5 });
@@ -228,7 +228,7 @@ describe('HR rows', () => {
     await save(silver, row, { comentario: row.comentario });
   });
 
-  it('are not changed elsewhere, by who only reads, or in what nobody edits', async () => {
+  it('are not changed in other branches, by readers, or in read-only fields', async () => {
     const own = await one<Row>(silver, 'hr_records', { filial_nome: 'Loja Centro' });
     const other = await one<Row>(gold, 'hr_records', { filial_nome: { $ne: 'Loja Centro' } });
     expect((await save(silver, other, { vendas_adicionais: 1 })).status).toBe(403);

@@ -41,7 +41,7 @@ describe('the document', () => {
     expect(Object.keys(document.paths).sort()).toEqual(calls.sort());
   });
 
-  it('tells who reaches which collection to people alone', async () => {
+  it('shows who may read which collection only to people', async () => {
     const documentFor = async (who: ReturnType<typeof client>) => (await who.get('/openapi.json')).text();
     expect(await documentFor(gold.browser)).toContain('x-allow-list');
     expect(await documentFor(client())).not.toContain('x-allow-list');
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(await answer.json()).toEqual({ message: 'Ocorreu um erro ao fazer o download.' });
   });
 
-  it('does what it was made for, and nothing else', async () => {
+  it('allows its chosen actions only', async () => {
     const sends = script((await tokenOf(accountOf['USER GOLD'], 'newFile:write')).token);
     const reads = script((await tokenOf(accountOf['USER GOLD'], 'mongoDB:read')).token);
     const change = { ...find('planejamento_quantidade'), command: 'update_many' };
@@ -114,7 +114,7 @@ describe('a token', () => {
     });
   });
 
-  it('is not made where nothing that it could do is named', async () => {
+  it('is refused without a chosen action', async () => {
     const { browser } = gold;
     const fields = { intent: 'create', name: 'Vazio', days: '30' };
     const answer = await browser.post('/captura/automacao', form(fields));
@@ -122,7 +122,7 @@ describe('a token', () => {
     expect(await answer.text()).toContain('Escolha ao menos uma chamada');
   });
 
-  it('is offered for what its owner may call', async () => {
+  it('is offered for the calls that its owner may make', async () => {
     const page = await (await bronze.browser.get('/captura/automacao')).text();
     const offered = [...page.matchAll(/name="scope"[^>]* value="([^"]+)"/g)].map(([, scope]) => scope);
     expect(offered).toEqual(['download:read', 'newFile:write', 'mongoDB:read', 'mongoDB:write']);
@@ -133,7 +133,7 @@ describe('a token', () => {
     expect(answer.headers.get('Location')).toMatch(/^\/\?next=/);
   });
 
-  it('stands alone: a bad one is not mended by a session beside it', async () => {
+  it('is not combined with a session: an invalid one is refused beside a valid session', async () => {
     const { browser } = gold;
     const answer = await browser.post('/mongoDB', JSON.stringify(find('files')), {
       Authorization: 'Bearer portal_pat_x',
@@ -143,7 +143,7 @@ describe('a token', () => {
   });
 
   it.each(['/mongoDB', '/MONGODB', '/mongodb/', '/mongoDB.data'])(
-    'counts alone beside a session, however the address is spelt: %s',
+    'takes precedence over a session, in every spelling of the address: %s',
     async (path) => {
       const sending = await tokenOf(accountOf['USER GOLD'], 'newFile:write');
       const headers = { Authorization: `Bearer ${sending.token}`, 'Content-Type': 'application/json' };
@@ -163,7 +163,7 @@ describe('a token', () => {
     },
   );
 
-  it('ends when it is taken back', async () => {
+  it('ends when it is revoked', async () => {
     const { token, browser } = await tokenOf(accountOf['SYSTEM ADMIN']);
     const page = await (await browser.get('/captura/automacao')).text();
     const id = /revogar=([0-9a-f]{24})/.exec(page)?.[1] ?? '';
@@ -190,10 +190,10 @@ describe('POST /newFile', () => {
     await expect
       .poll(async () => {
         const command = { ...find('files', { query: { originalName: 'noturno.csv' } }), command: 'find_one' };
-        const said = (await (await script(gold.token)('/mongoDB', command)).json()) as {
+        const content = (await (await script(gold.token)('/mongoDB', command)).json()) as {
           response: { progress: number };
         };
-        return said.response.progress;
+        return content.response.progress;
       })
       .toBe(100);
   });
@@ -215,7 +215,7 @@ describe('POST /newFile', () => {
     await documented('/newFile', answer);
   });
 
-  it('registers nothing in another’s name, of another company, twice, or that is not there', async () => {
+  it('refuses to register a file of another person, of another company, twice, or a missing one', async () => {
     const call = script(gold.token);
     const { files } = (await (await call('/newFile', csv('registrado.csv'))).json()) as Registered;
     const reports = await (await call('/mongoDB', find('reports', { limit: 1 }))).json();
@@ -243,13 +243,13 @@ describe('POST /newFile', () => {
     }
   });
 
-  it('is closed to types that send no files', async () => {
+  it('is closed to types that may not send files', async () => {
     const explorer = await signIn(accountOf['USER EXPLORER']);
     expect((await explorer.post('/newFile', csv('x.csv'))).status).toBe(403);
   });
 });
 
-it('tells the audit trail who called what, with which token', async () => {
+it('records in the audit trail who called what, with which token', async () => {
   await script(gold.token)('/mongoDB', find('files', { limit: 1 }));
   const admin = await signIn(accountOf['USER ADMIN']);
   for (const [action, subject] of [
@@ -264,7 +264,7 @@ it('tells the audit trail who called what, with which token', async () => {
   }
 });
 
-it('slows an address down that guesses tokens, and not the good tokens of that address', async () => {
+it('slows down an address that guesses tokens, but not the valid tokens of that address', async () => {
   const portal = script('portal_pat_adivinhado');
   const statuses: number[] = [];
   for (let guess = 0; guess < 40 && !statuses.includes(429); guess += 1)

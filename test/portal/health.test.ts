@@ -3,7 +3,7 @@ import { accountOf, signIn, text } from './client';
 
 const address = '/jobs/saude';
 
-it('shows parts, processes, queue, figures and sizes to who administers the system, and to nobody else', async () => {
+it('shows parts, processes, queue, figures and sizes to system administrators, and to nobody else', async () => {
   const admin = await signIn(accountOf['SYSTEM ADMIN']);
   await expect.poll(async () => text(await admin.get(address))).toContain('Servidor');
   const page = await text(await admin.get(address));

@@ -23,7 +23,7 @@ const input = (html: string, name: string) =>
   /value="([^"]*)"/.exec(html.split('<input').find((part) => part.includes(`name="${name}"`)) ?? '')?.[1];
 
 describe('the branches', () => {
-  it('are those of the person, and one of them leads to its rows', async () => {
+  it('are those of the person, and each links to its rows', async () => {
     expect(await htmlOf('/ij/rh', silver)).not.toContain('Loja Manaus');
     const answer = await gold.get(`/ij/rh?${form({ filial: 'Loja Manaus', generate: '1' })}`);
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, manaus]);
@@ -31,7 +31,7 @@ describe('the branches', () => {
     expect((await silver.get(`/ij/rh?${form({ filial: 'Loja Manaus', generate: '1' })}`)).status).toBe(422);
   });
 
-  it('of others are refused, to read, to save, to comment and to export', async () => {
+  it('of other people are refused for reading, saving, commenting and exporting', async () => {
     expect((await silver.get(centro)).status).toBe(200);
     const id = await firstId();
     const attempts = [
@@ -76,7 +76,7 @@ describe('a branch', () => {
     ]);
   });
 
-  it('tells of a refused figure at its field and by its row, and leaves others’ newer figures alone', async () => {
+  it('shows a refused figure at its field and in its row, and does not overwrite newer figures of others', async () => {
     const cuiaba = at('Loja Cuiabá');
     const html = await htmlOf(cuiaba);
     const names = [...html.matchAll(/name="(dias_media\[[0-9a-f]{24}\])"/g)].map(([, name]) => name ?? '');
@@ -123,7 +123,7 @@ describe('a branch', () => {
     expect(refusalPage).toContain(`>${'ç'.repeat(256)}</textarea>`);
   });
 
-  it('says of months the wrong way round what is wrong with them, and keeps them', async () => {
+  it('explains why months in the wrong order are refused, and keeps them', async () => {
     const html = await htmlOf(`${manaus}?mes_inicio=2026-10&mes_fim=2026-01`);
     expect(html).toContain('O mês final não pode vir antes do inicial.');
     expect(html).toMatch(/<input[^>]*name="mes_fim"[^>]*value="2026-01"/);
@@ -185,7 +185,7 @@ describe('the history of a row', () => {
     expect(await late.text()).toContain('Outra pessoa mudou este valor');
   });
 
-  it('leaves the page under it whole: its forms and links are the branch’s', async () => {
+  it('leaves the page behind it intact: its forms and links are those of the branch', async () => {
     const [id = ''] = await idsOf(santos);
     const html = await plain(`${santos}/historico/${id}?mes_inicio=2026-01`);
     const own = `${santos}?mes_inicio=2026-01`;
@@ -195,7 +195,7 @@ describe('the history of a row', () => {
     expect(html).toMatch(/href="\/ij\/rh_edit\/Loja%20Santos\/historico\/[0-9a-f]{24}\?mes_inicio=2026-01"/);
   });
 
-  it('is read without a way to restore by who does not edit', async () => {
+  it('has no way to restore for people who may not edit', async () => {
     const [, id = ''] = await idsOf(santos);
     await gold.post(santos, form({ intent: 'save', [`dias_media[${id}]`]: '9,75' }));
     const history = `${santos}/historico/${id}`;
@@ -207,7 +207,7 @@ describe('the history of a row', () => {
     expect((await bronze.post(history, form(attempt))).status).toBe(403);
   });
 
-  it('is refused for others’ branches, and absent for rows that the branch has not', async () => {
+  it('is refused for branches of others, and not found for rows of another branch', async () => {
     const [id = ''] = await idsOf(santos);
     const restore = form({
       intent: 'restore',

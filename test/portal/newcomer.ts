@@ -18,7 +18,7 @@ export const lettersTo = async (email: string, url = portalUrl()): Promise<strin
     .map((part) => part.replace(/<[^>]*>/g, ''));
 
 /** What the newest of these letters that fits a pattern says: its first group, where it has one. */
-function said(letters: readonly string[], pattern: RegExp): string | null {
+function newestMatch(letters: readonly string[], pattern: RegExp): string | null {
   for (const letter of letters) {
     const [whole, group = whole] = pattern.exec(letter) ?? [];
     if (group !== undefined) return group;
@@ -38,7 +38,7 @@ export async function letterTo(
 ): Promise<string> {
   return vi.waitFor(
     async () => {
-      const found = said(await lettersTo(email, url), pattern);
+      const found = newestMatch(await lettersTo(email, url), pattern);
       if (found === null || found === before) throw new Error(`No letter to ${email} says ${pattern}`);
       return found;
     },
@@ -57,7 +57,7 @@ export async function invited(url = portalUrl()): Promise<string> {
 /** The digits of a letter that is asked for now. */
 export async function codeFor(email: string, url = portalUrl()): Promise<string> {
   const code = /Código: (\d{6})/;
-  const before = said(await lettersTo(email, url), code);
+  const before = newestMatch(await lettersTo(email, url), code);
   await client('', url).post('/', form({ intent: 'forgot', email }));
   return letterTo(email, code, url, before);
 }

@@ -85,13 +85,13 @@ describe.each(patterns)('%s', (pattern) => {
 });
 
 /** Reports of errors in the portal's log. */
-const faults = () => portal.said.filter((line) => /"level":[56]0/.test(line));
+const faults = () => portal.output.filter((line) => /"level":[56]0/.test(line));
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 
 /** What a person or a script reads: the alerts, the faults of fields or the heading of a page, or an answer in JSON. */
 function sentenceOf(answer: Response, text: string): string {
   if (answer.headers.get('Content-Type')?.includes('json')) return text;
-  const said = /<(h1|\w+ [^>]*(?:role="alert"|class="_error)[^>]*)>(.*?)<\/(?:h1|div|p|span)>/gs;
-  return [...text.matchAll(said)].map(([, , words = '']) => words.replace(/<[^>]*>/g, '')).join('\n');
+  const pattern = /<(h1|\w+ [^>]*(?:role="alert"|class="_error)[^>]*)>(.*?)<\/(?:h1|div|p|span)>/gs;
+  return [...text.matchAll(pattern)].map(([, , words = '']) => words.replace(/<[^>]*>/g, '')).join('\n');
 }

@@ -19,7 +19,7 @@ describe('/ir', () => {
     expect(skus.map(({ kind }) => kind)).toContain('sku');
   });
 
-  it('shows each person what they may open', async () => {
+  it('shows people only what they may open', async () => {
     const bronze = await signIn(accountOf['USER BRONZE']);
     const { results } = (await (await bronze.get('/ir?q=fechamento', json)).json()) as PaletteAnswer;
     expect(results).toEqual([]);
@@ -28,7 +28,7 @@ describe('/ir', () => {
     expect(page).not.toContain('no Explorer');
   });
 
-  it('is for who is signed in, and takes whatever is typed', async () => {
+  it('is open to everybody signed in, and accepts any text', async () => {
     expect((await client().get('/ir?q=a', json)).status).not.toBe(200);
     const gold = await signIn(accountOf['USER GOLD']);
     for (const q of ['%', '<b>', '$ne', 'a'.repeat(3_000), '^((a)+)+$'])

@@ -17,9 +17,9 @@ async function send(file: Blob, fields: Readonly<Record<string, string>>): Promi
     body.append(name, value);
   body.append('files', file, 'julho.csv');
   const answer = await gold.browser.post('/captura/manual', body, { Accept: 'application/json' });
-  const said = (await answer.json()) as { files?: { id: string }[]; message?: string };
-  expect(answer.status, said.message).toBe(201);
-  return `/captura/processando/${said.files?.[0]?.id}`;
+  const content = (await answer.json()) as { files?: { id: string }[]; message?: string };
+  expect(answer.status, content.message).toBe(201);
+  return `/captura/processando/${content.files?.[0]?.id}`;
 }
 
 const page = async (path: string) => text(await gold.browser.get(path));

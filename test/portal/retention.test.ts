@@ -41,9 +41,9 @@ it('counts what would go, asks, saves and tells the trail', async () => {
 it('gives back what was typed where it is not safe', async () => {
   const refused = await ask({ trail: '30', files: 'muitos', letters: '90' });
   expect(refused.status).toBe(422);
-  const said = await text(refused);
-  for (const value of ['30', 'muitos', '90']) expect(said).toContain(`value="${value}"`);
-  expect(said.match(/Informe de 365 a 36\.500 dias, ou deixe vazio\.<\/p>/g)).toHaveLength(2);
+  const html = await text(refused);
+  for (const value of ['30', 'muitos', '90']) expect(html).toContain(`value="${value}"`);
+  expect(html.match(/Informe de 365 a 36\.500 dias, ou deixe vazio\.<\/p>/g)).toHaveLength(2);
   const forced = await ask({ trail: '30', version: '0', intent: 'save' });
   expect(forced.status).toBe(422);
 });

@@ -58,10 +58,10 @@ export async function documented<T>(
 ): Promise<T> {
   const described = paths[path]?.post.responses[answer.status];
   if (!described) throw new Error(`${path}: ${answer.status} is not documented: ${await answer.text()}`);
-  const said = (await answer.json()) as T;
+  const content = (await answer.json()) as T;
   const { schema } = described.content['application/json'];
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  const valid = ajv.validate({ ...(schema as object), components }, said);
-  if (!valid) throw new Error(`${path} ${answer.status}: ${ajv.errorsText()} in ${JSON.stringify(said)}`);
-  return said;
+  const valid = ajv.validate({ ...(schema as object), components }, content);
+  if (!valid) throw new Error(`${path} ${answer.status}: ${ajv.errorsText()} in ${JSON.stringify(content)}`);
+  return content;
 }

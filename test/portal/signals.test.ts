@@ -57,6 +57,6 @@ for (const [name, ready, settings] of commands)
       command.signal(signal, to);
       await command.ended;
       await expect.poll(() => command.alive(), { message: `${signal} to ${to}` }).toEqual([]);
-      expect(command.said.join('\n')).not.toContain('Segundo sinal');
+      expect(command.output.join('\n')).not.toContain('Segundo sinal');
     }
   });

@@ -82,7 +82,7 @@ it('says what is wrong at its field, and keeps what was typed but the secret', a
   expect((await gold.post(`${list}/nova`, form({ intent: 'outro' }))).status).toBe(422);
 });
 
-it('is for who may have the portal call addresses', async () => {
+it('is open to people who may make the portal call addresses', async () => {
   const bronze = await signIn(accountOf['USER BRONZE']);
   expect((await bronze.get(list)).status).toBe(403);
   expect((await bronze.post(`${list}/nova`, filled())).status).toBe(403);

@@ -18,13 +18,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function run(
   args: string[],
   env: Record<string, string> = {},
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
-  return { code, said };
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[number]>]);
+  return { code, output };
 }
 
 const required = {
@@ -37,43 +37,43 @@ const required = {
 
 describe('npm start', () => {
   it('refuses to serve without its settings, and names them', async () => {
-    const { code, said } = await run(['build/main.js'], { PORT: 'x' });
+    const { code, output } = await run(['build/main.js'], { PORT: 'x' });
     expect(code).toBe(1);
     for (const name of ['TENANT_ID', 'SESSION_SECRETS', 'PORT', 'PUBLIC_URL', 'MAIL'])
-      expect(said).toContain(`- ${name}: `);
-    expect(said).not.toMatch(/\n\s+at /);
+      expect(output).toContain(`- ${name}: `);
+    expect(output).not.toMatch(/\n\s+at /);
   });
 
   it('refuses a fixed day', async () => {
-    const { code, said } = await run(['build/main.js'], {
+    const { code, output } = await run(['build/main.js'], {
       ...required,
       PORTAL_NOW: '2026-11-16T15:00:00Z',
     });
     expect(code).toBe(1);
-    expect(said).toContain('- PORTAL_NOW: ');
+    expect(output).toContain('- PORTAL_NOW: ');
   });
 
   it('says in one sentence that its database does not answer', async () => {
-    const { code, said } = await run(['build/main.js'], {
+    const { code, output } = await run(['build/main.js'], {
       ...required,
       MONGODB_URI: 'mongodb://127.0.0.1:1',
     });
     expect(code).toBe(1);
-    expect(said).toMatch(/^O portal não iniciou: .*\n$/);
+    expect(output).toMatch(/^O portal não iniciou: .*\n$/);
   });
 
   it('says that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { code, said } = await run(['build/main.js'], {
+    const { code, output } = await run(['build/main.js'], {
       ...required,
       PORT: String(port),
       HOST: '127.0.0.1',
     });
     other.close();
     expect(code).toBe(1);
-    expect(said).toBe(
+    expect(output).toBe(
       `O portal não iniciou: o endereço já está em uso por outro programa (EADDRINUSE 127.0.0.1:${port})\n`,
     );
   });
@@ -81,27 +81,27 @@ describe('npm start', () => {
   it('says that its folder cannot be written', async () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
-    const { code, said } = await run(['build/main.js'], { ...required, DATA_DIR: file });
+    const { code, output } = await run(['build/main.js'], { ...required, DATA_DIR: file });
     expect(code).toBe(1);
-    expect(said).toBe(
+    expect(output).toBe(
       `O portal não iniciou: O banco embutido em ${file} não abriu: ` +
         `há um arquivo onde devia haver uma pasta (ENOTDIR ${path.join(file, 'database')}).\n`,
     );
   });
 
   it('does not know other words than demo and dev', async () => {
-    const { code, said } = await run(['build/main.js', 'prod']);
+    const { code, output } = await run(['build/main.js', 'prod']);
     expect(code).toBe(1);
-    expect(said).toContain('use demo, dev ou nada');
+    expect(output).toContain('use demo, dev ou nada');
   });
 });
 
 describe('npm run worker', () => {
   it('starts without the settings of pages, and says what it lacks', async () => {
-    const { code, said } = await run(['build/worker.js'], { WORKER_CONCURRENCY: '0' });
+    const { code, output } = await run(['build/worker.js'], { WORKER_CONCURRENCY: '0' });
     expect(code).toBe(1);
-    expect(said).toContain('- WORKER_CONCURRENCY: ');
-    expect(said).not.toContain('SESSION_SECRETS');
+    expect(output).toContain('- WORKER_CONCURRENCY: ');
+    expect(output).not.toContain('SESSION_SECRETS');
   });
 });
 
@@ -130,7 +130,7 @@ describe('npm run demo', () => {
     expect(html).toContain('value="4.321,09"');
     expect(centres).toContain('Não enviado');
     expect(centres).not.toMatch(/Em edição|Não iniciado/);
-    const seeded = [...first.said, ...second.said].filter((line) => line.startsWith('Demonstração: '));
+    const seeded = [...first.output, ...second.output].filter((line) => line.startsWith('Demonstração: '));
     expect(seeded).toEqual([]);
   });
 });

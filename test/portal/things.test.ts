@@ -47,7 +47,7 @@ describe('the page of a thing', () => {
     expect(pages.flatMap(({ lines }) => lines)).toContain('Realizado e previsto por mês');
   });
 
-  it('is for who sees the screens of its figures', async () => {
+  it('is open to people who see the screens of its figures', async () => {
     const status = async (who: Client, address: string) => (await who.get(address)).status;
     expect(await status(silver, centre)).toBe(200);
     expect(await status(bronze, centre)).toBe(403);

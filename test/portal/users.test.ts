@@ -114,11 +114,11 @@ describe('who a person is', () => {
   const profile = (id: string, fields: Record<string, string>) =>
     permiss.post('/user/permission', form({ intent: 'profile', id, ...fields }));
 
-  it('is said by USER PERMISS of a person of the four tiers, and of nobody else', async () => {
+  it('can be set by USER PERMISS for users of the four tiers only', async () => {
     const email = newEmail();
     await create(email);
-    const said = await profile(email, { name: 'Nair Prates', store: 'Loja Centro' });
-    expect([said.status, await page(said.headers.get('Location') ?? '', permiss)]).toEqual([
+    const answer = await profile(email, { name: 'Nair Prates', store: 'Loja Centro' });
+    expect([answer.status, await page(answer.headers.get('Location') ?? '', permiss)]).toEqual([
       302,
       expect.stringContaining('Dados da pessoa salvos.'),
     ]);
@@ -137,7 +137,7 @@ describe('who a person is', () => {
     await remove(email);
   });
 
-  it('is said of many by a file, told row by row', async () => {
+  it('can be set for many people by a file, with a result for each row', async () => {
     const email = newEmail();
     await create(email);
     const body = new FormData();
@@ -155,7 +155,7 @@ describe('who a person is', () => {
     await remove(email);
   });
 
-  it('is, of oneself, a name alone', async () => {
+  it('lets people change only their own name for themselves', async () => {
     const own = await signIn(accountOf['USER EXPLORER']);
     expect((await own.post('/conta/sessoes', form({ intent: 'name', name: ' ' }))).status).toBe(422);
     const renamed = await own.post('/conta/sessoes', form({ intent: 'name', name: 'Davi N. Nogueira' }));

@@ -102,7 +102,7 @@ it('keeps two people from overwriting each other, and what the second had typed'
   expect(await page(here)).toContain('>Dois, mudado</h1>');
 });
 
-it('is for who administers the system alone', async () => {
+it('is open to system administrators only', async () => {
   const gold = await signIn(accountOf['USER GOLD']);
   expect((await gold.get(address)).status).toBe(403);
   expect((await gold.post(address, filled('Meu', ['job.ended']))).status).toBe(403);

@@ -21,17 +21,21 @@ function starting(code: string) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { child, ended: once(child, 'exit'), said: text(child.stderr) };
+  return { child, ended: once(child, 'exit'), output: text(child.stderr) };
 }
 
-test('a start that waits for what can no longer come ends with a sentence', { tags: 'slow' }, async () => {
-  const { ended, said } = starting('configOrExit(); await new Promise(() => undefined);');
-  expect((await ended)[0]).toBeGreaterThan(0);
-  expect(await said).toBe('O portal não iniciou: esperava por algo que já não podia chegar.\n');
-});
+test(
+  'a start that waits for what can no longer happen ends with an explanation',
+  { tags: 'slow' },
+  async () => {
+    const { ended, output } = starting('configOrExit(); await new Promise(() => undefined);');
+    expect((await ended)[0]).toBeGreaterThan(0);
+    expect(await output).toBe('O portal não iniciou: esperava por algo que já não podia chegar.\n');
+  },
+);
 
-test('a start ends with a sentence for what nobody waited for, a disk with too little room', async () => {
-  const { ended, said } = starting(
+test('a start ends with an explanation after an unhandled rejection, such as a full disk', async () => {
+  const { ended, output } = starting(
     `import { MongoServerError } from 'mongodb';
      configOrExit();
      setInterval(() => undefined, 1_000);
@@ -40,49 +44,53 @@ test('a start ends with a sentence for what nobody waited for, a disk with too l
      await new Promise(() => undefined);`,
   );
   expect((await ended)[0]).toBe(1);
-  expect(await said).toBe(
+  expect(await output).toBe(
     'O portal não iniciou: falta espaço em disco para o banco: há 302 MB livres, e ele precisa de 524 MB\n',
   );
 });
 
 test(
-  'what nobody waited for after a start is no end of it where the process says so',
+  'an unhandled rejection after the start does not end a process that says so',
   { tags: 'slow' },
   async () => {
-    const { ended, said } = starting(
+    const { ended, output } = starting(
       `import { onUncaught } from './server/start.ts';
      configOrExit();
      onUncaught(({ message }) => { process.stderr.write(message); process.exit(7); });
      void Promise.reject(new Error('an edit that fails'));`,
     );
     expect((await ended)[0]).toBe(7);
-    expect(await said).toBe('an edit that fails');
+    expect(await output).toBe('an edit that fails');
   },
 );
 
-test('a second signal ends a process that is still stopping, with a sentence', { tags: 'slow' }, async () => {
-  const { child, said } = starting(
-    `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));
-     process.stdout.write('up');
-     setInterval(() => undefined, 1_000);`,
-  );
-  await once(child.stdout, 'data');
-  child.kill('SIGTERM');
-  await once(child.stdout, 'data');
-  await expect
-    .poll(() => {
-      child.kill('SIGTERM');
-      return child.exitCode;
-    })
-    .toBe(1);
-  expect(await said).toContain('Segundo sinal');
-});
-
 test(
-  'one press that reaches a process by several ways ends it once, after what is under way',
+  'a second signal ends a process that is still stopping, with an explanation',
   { tags: 'slow' },
   async () => {
-    const { child, ended, said } = starting(
+    const { child, output } = starting(
+      `onSignal(() => new Promise(() => { setInterval(() => undefined, 1_000); process.stdout.write('stopping'); }));
+     process.stdout.write('up');
+     setInterval(() => undefined, 1_000);`,
+    );
+    await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    await once(child.stdout, 'data');
+    await expect
+      .poll(() => {
+        child.kill('SIGTERM');
+        return child.exitCode;
+      })
+      .toBe(1);
+    expect(await output).toContain('Segundo sinal');
+  },
+);
+
+test(
+  'one key press that reaches a process as several signals ends it once, after running work',
+  { tags: 'slow' },
+  async () => {
+    const { child, ended, output } = starting(
       `import { setTimeout as pause } from 'node:timers/promises';
      onSignal(() => pause(300));
      process.stdout.write('up');
@@ -91,7 +99,7 @@ test(
     await once(child.stdout, 'data');
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGINT'] as const) child.kill(signal);
     expect((await ended)[0]).toBe(0);
-    expect(await said).toBe('');
+    expect(await output).toBe('');
   },
 );
 
@@ -105,11 +113,11 @@ describe('a start whose database goes away', () => {
     };
   };
 
-  it('begins again where it is the embedded engine, which another process takes over', async () => {
+  it('is repeated with the embedded engine, which another process takes over', async () => {
     expect(await started({}, quiet, goneTwice())).toBe(3);
   });
 
-  it('ends where it is a server of its own, and where anything else went wrong', async () => {
+  it('ends with a separate database server, and after any other error', async () => {
     const away = started({ mongodbUri: 'mongodb://database.example' }, quiet, goneTwice());
     await expect(away).rejects.toThrow('connect ENOENT');
     const wrong = started({}, quiet, () => Promise.reject(new Error('wrong')));

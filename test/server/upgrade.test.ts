@@ -65,13 +65,13 @@ it('has something to upgrade, and leaves nothing of it', async () => {
   expect(left.filter(({ indexes }) => indexes.create.length + indexes.change.length > 0)).toEqual([]);
 });
 
-it('is taken for no newer portal, which no backup would save', async () => {
+it('is not treated as a newer portal, which no backup would save', async () => {
   const made = await madeIn(database.db);
   expect(Object.keys(made).length).toBeGreaterThan(100);
   expect(newerIn(made, collections)).toBeUndefined();
 });
 
-it('finds every document in its place, in the shape of today', async () => {
+it('finds every document in its place, in the present format', async () => {
   const misshapen: string[] = [];
   for (const { name, schema } of collections) {
     const before = older.find(({ collection }) => collection === name)?.documents ?? [];
@@ -100,7 +100,7 @@ it.each([
   expect(sum(now)).toBeCloseTo(sum(before));
 });
 
-it('lets people in with the passwords that they had, and shows them what they had', async () => {
+it('admits people with their old passwords, and shows them their data', async () => {
   const email = 'gold@demo.example';
   expect(await portal.identity.signIn(email, 'Portal#2026')).toBeTruthy();
   await expect(portal.identity.signIn(email, 'Errada#2026')).rejects.toThrow();

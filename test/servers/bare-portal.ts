@@ -18,7 +18,7 @@ export interface BarePortal {
   readonly pid: number;
   readonly dataDir: string;
   /** What it has logged so far, line by line. */
-  readonly said: readonly string[];
+  readonly output: readonly string[];
   /** Names of the objects and parts that the disk store holds. */
   stored(): Promise<string[]>;
   createAccount(email: string, type: Role): Promise<void>;
@@ -70,13 +70,13 @@ export async function startBarePortal({
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     createInterface(server.stdout).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       if ((JSON.parse(line) as { msg: string }).msg === 'Portal pronto') resolve();
     });
-    server.once('exit', (code) => reject(endedEarly(code, said)));
+    server.once('exit', (code) => reject(endedEarly(code, output)));
   });
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
@@ -88,7 +88,7 @@ export async function startBarePortal({
   return {
     url,
     pid: server.pid ?? 0,
-    said,
+    output,
     dataDir,
     stored: async () => {
       const entries = await readdir(path.join(dataDir, 'storage'), { recursive: true, withFileTypes: true });

@@ -7,7 +7,7 @@ import { environment } from './given-server';
 
 export interface RunningCommand {
   /** What it has said so far, line by line, faults included. */
-  readonly said: readonly string[];
+  readonly output: readonly string[];
   /** What `ready` matched in what it said. */
   readonly matched: RegExpExecArray;
   /** Sends a signal to npm alone, as a supervisor does, or to all processes of the command, as a terminal does. */
@@ -29,19 +29,19 @@ export async function startCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const ended = once(npm, 'exit');
   const matched = await new Promise<RegExpExecArray>((resolve, reject) => {
     for (const stream of [npm.stdout, npm.stderr])
       createInterface(stream).on('line', (line) => {
-        said.push(line);
+        output.push(line);
         const match = ready.exec(line);
         if (match) resolve(match);
       });
-    npm.once('exit', (code) => reject(endedEarly(code, said)));
+    npm.once('exit', (code) => reject(endedEarly(code, output)));
   });
   return {
-    ...{ said, matched, ended },
+    ...{ output, matched, ended },
     signal: (signal, to) => void process.kill((npm.pid ?? 0) * (to === 'npm' ? 1 : -1), signal),
     alive: () => processesWith(`DATA_DIR=${env['DATA_DIR']}`),
   };

@@ -12,17 +12,17 @@ export async function fileHost(pair?: KeyPair) {
   const served: number[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const etag = `"${createHash('sha1').update(content).digest('hex')}"`;
-    const said = (status: number, headers = {}, body: string | Buffer = '') => {
+    const respond = (status: number, headers = {}, body: string | Buffer = '') => {
       served.push(status);
       response.writeHead(status, headers).end(body);
     };
-    if (request.url === '/movido.csv') return said(302, { location: '/dados.csv' });
-    if (request.url !== '/dados.csv') return said(404);
-    if (request.headers.authorization !== (wanted || undefined)) return said(401);
-    if (request.headers['if-none-match'] === etag) return said(304, { etag });
-    if (!coding) return said(200, { etag, 'content-length': Buffer.byteLength(content) }, content);
+    if (request.url === '/movido.csv') return respond(302, { location: '/dados.csv' });
+    if (request.url !== '/dados.csv') return respond(404);
+    if (request.headers.authorization !== (wanted || undefined)) return respond(401);
+    if (request.headers['if-none-match'] === etag) return respond(304, { etag });
+    if (!coding) return respond(200, { etag, 'content-length': Buffer.byteLength(content) }, content);
     const body = coding.endsWith('gzip') ? gzipSync(content) : content;
-    return said(200, { etag, 'content-encoding': coding, 'content-length': body.length }, body);
+    return respond(200, { etag, 'content-encoding': coding, 'content-length': body.length }, body);
   };
   const server = pair ? secureServer(pair, answer) : plainServer(answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -22,7 +22,7 @@ export interface RunningPortal {
   readonly pid: number;
   readonly dataDir: string;
   /** What it has said so far, line by line. */
-  readonly said: readonly string[];
+  readonly output: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -81,21 +81,21 @@ function spawnDemo(dataDir: string, env: Record<string, string>) {
 
 async function run(dataDir: string, env: Record<string, string> = {}): Promise<RunningPortal> {
   const portal = spawnDemo(dataDir, { ...onGivenServer(path.basename(dataDir)), ...env });
-  const said: string[] = [];
+  const output: string[] = [];
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(portal.stdout).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const address = /^Portal pronto em (http:\S+)$/.exec(line)?.[1];
       if (address) resolve(address.replace('localhost', '127.0.0.1'));
     });
-    portal.once('exit', (code) => reject(endedEarly(code, said)));
+    portal.once('exit', (code) => reject(endedEarly(code, output)));
   });
   const stop = async () => {
     const gone = once(portal, 'exit');
     portal.kill('SIGTERM');
     await gone;
   };
-  return { url, pid: portal.pid ?? 0, dataDir, said, stop };
+  return { url, pid: portal.pid ?? 0, dataDir, output, stop };
 }
 
 /** A demo portal for each worker: files that run side by side do not meet in its data. */

@@ -49,9 +49,9 @@ function claimOf({ headers }: IncomingMessage, query: URLSearchParams): Claim | 
       date: query.get('X-Amz-Date') ?? '',
       payload: 'UNSIGNED-PAYLOAD',
     };
-  const said = /Credential=(\S+), ?SignedHeaders=(\S+), ?Signature=(\w+)/.exec(headers.authorization ?? '');
-  if (!said) return null;
-  const [, credential = '', signedHeaders = '', signature = ''] = said;
+  const match = /Credential=(\S+), ?SignedHeaders=(\S+), ?Signature=(\w+)/.exec(headers.authorization ?? '');
+  if (!match) return null;
+  const [, credential = '', signedHeaders = '', signature = ''] = match;
   const date = String(headers['x-amz-date']);
   return { credential, signedHeaders, signature, date, payload: String(headers['x-amz-content-sha256']) };
 }

@@ -32,7 +32,7 @@ export const AreaScreens = ({ layout }: { layout: string }) => (
   </Area>
 );
 
-/** What a screen of an area cannot show, said in the area, with the frame of menus around it. */
+/** The error of a screen within an area, with its menus. */
 export function AreaError({ layout }: { layout: string }) {
   const proof = proofAskedBy(useRouteError());
   return <Area layout={layout}>{proof ? <ProofPage proof={proof} /> : <ErrorPage />}</Area>;

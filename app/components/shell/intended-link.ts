@@ -2,7 +2,10 @@ import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
 const intendedAfterMs = 100;
 
-/** What `prefetch="intent"` of Remix's `Link` does, for the plain links in an element: the one that is pointed at, its page to be fetched beforehand. */
+/**
+ * The `prefetch="intent"` of Remix's `Link`, for plain links in an element: the address of the link under the
+ * pointer, to be prefetched.
+ */
 export function useIntendedLink() {
   const [intended, setIntended] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useReload } from '~/components/ui/use-reload';
 import styles from './laying-notice.module.css';
 
-/** How far the demo's data are: in percent, in parts, and what is being laid. */
+/** The progress of the demo's data: percent, parts, and the present part. */
 export interface DataProgress {
   readonly percent: number;
   readonly done: number;
@@ -13,8 +13,8 @@ export interface DataProgress {
 const reloadEveryMs = 2_000;
 
 /**
- * Says on each page of a demo that its data are still being laid, and how far they are; without JavaScript as of the page's
- * making. The page's data are loaded again meanwhile: it may be waiting for a part.
+ * Shows on each page of a demo that its data are still being seeded, and their progress; without JavaScript as of the
+ * page's loading. The page's data are reloaded meanwhile, because it may be waiting for a part.
  */
 export function LayingNotice({ progress: { percent, done, of, doing } }: { progress: DataProgress }) {
   const reload = useReload();

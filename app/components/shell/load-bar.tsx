@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import styles from './load-bar.module.css';
 
 /**
- * Shows that a page or an answer is on its way, over the page before it where that is one of `coveringPaths`, and keeps the button
- * that asked for it from being pressed again (rule X23).
+ * Shows that a page or an answer is loading, over the former page if that is one of `coveringPaths`, and prevents the
+ * pressed button from being pressed again (rule X23).
  */
 export function LoadBar({ coveringPaths }: { coveringPaths: readonly string[] }) {
   const { state, location } = useNavigation();

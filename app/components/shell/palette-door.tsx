@@ -10,7 +10,7 @@ const Palette = onDemand<PaletteProps>(() =>
 
 const ownFields = 'input, textarea, select, [contenteditable], [role=grid], [role=treegrid], [role=dialog]';
 
-/** What a key asks for: the palette, the list of keys, or nothing. */
+/** The effect of a key: the palette, the list of keys, or nothing. */
 function askedBy({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): PaletteProps['shows'] | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? 'places' : null;

@@ -8,7 +8,7 @@ import { useIntendedLink } from './intended-link';
 
 export const sideNavId = 'menu';
 
-/** Side navigation: beside the page where there is room, a drawer (popover, no script needed) where there is not. */
+/** Side navigation: beside the page if there is room, otherwise a drawer (popover, no script needed). */
 export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) {
   const { pathname, search, key } = useLocation();
   const nav = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@remix-run/react';
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
 
-/** `cell` stands in a table's cell, as tall as its text. */
+/** `cell` is for a table's cell, as tall as its text. */
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'cell' | 'danger';
 
 /** Class names of something that looks like a button. */
@@ -11,7 +11,7 @@ export const buttonClass = (look: ButtonLook, className?: string) =>
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** What it does is under way: pressed again it does nothing. Unlike one that is disabled it keeps the focus. */
+  /** Its action is running: a second press does nothing. Unlike a disabled button it keeps the focus. */
   busy?: boolean;
 }
 

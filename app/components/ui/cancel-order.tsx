@@ -9,7 +9,7 @@ const address = '/pedidos/cancelar';
 interface CancelOrderProps {
   kind: CancelKind;
   id: string;
-  /** What is cancelled, as it is read aloud. */
+  /** The cancelled work, for screen readers. */
   what: string;
   look?: ButtonLook;
 }
@@ -39,7 +39,7 @@ interface CancelDialogProps {
   children: ReactNode;
 }
 
-/** Asks before work ends of which something is lost. */
+/** Asks before work is cancelled whose results are lost. */
 export const CancelDialog = ({ kind, id, title, closeTo, children }: CancelDialogProps) => (
   <ConfirmDialog
     title={title}

@@ -9,7 +9,7 @@ import { useHydrated } from './use-hydrated';
 interface ChoiceListProps {
   label: string;
   name: string;
-  /** What nothing ticked stands for: `todos`. */
+  /** The label for no selection: `todos`. */
   all: string;
   values: readonly { value: string; under?: string }[];
   chosen: readonly string[];

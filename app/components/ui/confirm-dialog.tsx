@@ -16,17 +16,17 @@ interface ConfirmDialogProps {
   action?: string;
   confirm?: string;
   cancel?: string;
-  /** What is under way once the person has confirmed, for what may take longer than a moment. */
+  /** The text while the confirmed action is running, for long ones. */
   doing?: string;
   /** Why the last attempt did not succeed. */
   refusal?: string;
-  /** False for a change that can be taken back as easily. */
+  /** False for a change that is as easy to undo. */
   destructive?: boolean;
   /** What exactly happens, and to what: names, numbers, and whether it can be undone. */
   children: ReactNode;
 }
 
-/** Asks before something is done that a slip of the hand should not do; a plain form without JavaScript. */
+/** Asks before an action that should not happen by accident; a plain form without JavaScript. */
 export function ConfirmDialog({
   title,
   closeTo,

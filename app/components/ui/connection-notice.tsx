@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import styles from './connection-notice.module.css';
 import { connectionLost } from './connection-watch';
 
-/** Says, over the page, that something in it waits for the connection; the page stays as it is. */
+/** Shows over the page that something waits for the connection; the page stays unchanged. */
 export function ConnectionNotice() {
   const lost = useSyncExternalStore(connectionLost.subscribe, connectionLost.now, connectionLost.onServer);
   return (

@@ -1,6 +1,6 @@
 /**
- * A connection that goes away while a page is open. What the page asks for itself waits for it: an error page would take
- * the place of what is shown and typed.
+ * Handles a connection failure while a page is open. The page's own requests wait: an error page would replace what
+ * is shown and typed.
  */
 const tryAgainMs = 2_000;
 const listeners = new Set<() => void>();
@@ -16,7 +16,7 @@ export const connectionLost = {
   onServer: () => false,
 };
 
-/** Sends a request; one that reads a page's data is sent until it reaches the portal or nobody wants its answer. */
+/** Sends a request; one that reads a page's data is repeated until it reaches the portal or is aborted. */
 export async function patiently(
   send: () => Promise<Response>,
   input: RequestInfo | URL,
@@ -44,7 +44,7 @@ export async function patiently(
   }
 }
 
-/** Data of screens, and where they are: Remix asks for both by itself. */
+/** Data of screens and the route manifest, which Remix requests by itself. */
 const isPageData = (pathname: string): boolean => pathname.endsWith('.data') || pathname === '/__manifest';
 
 function waits(more: 1 | -1): void {
@@ -52,7 +52,7 @@ function waits(more: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Until the next try: a moment, or as soon as the connection is back or nobody waits any more. */
+/** Waits for the next try: a moment, or until the connection is back or the request is aborted. */
 const pause = (signal: AbortSignal | null | undefined) =>
   new Promise<void>((resolve) => {
     const over = () => {

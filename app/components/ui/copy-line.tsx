@@ -19,13 +19,13 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
 interface CopyButtonProps {
   words: string;
   label?: string;
-  /** What is copied, at the moment of the click. */
+  /** The text to copy, at the moment of the click. */
   textOf: () => string;
 }
 
-/** Copies a text; without JavaScript, or where the browser keeps its clipboard, there is no button. */
+/** Copies a text; without JavaScript or clipboard access there is no button. */
 export function CopyButton({ words, label, textOf }: CopyButtonProps) {
-  // Browsers keep the clipboard from pages that come over plain HTTP.
+  // Browsers offer no clipboard to pages over plain HTTP.
   const copies = useHydrated() && Boolean(navigator.clipboard);
   const [copied, setCopied] = useState<string | null>(null);
   if (!copies) return null;

@@ -30,11 +30,11 @@ interface DialogProps {
 }
 
 /**
- * A dialog with an address of its own: the screen draws it while its address (a search parameter, a route) asks for
- * it, `DialogLink` leads there, `DialogClose` away. So the browser's back and forward close and open it, and it can be
+ * A dialog with its own address: the screen draws it while its address (a search parameter, a route) asks for it,
+ * `DialogLink` opens it, `DialogClose` closes it. So the browser's back and forward close and open it, and it can be
  * linked to. Without JavaScript the same content is a section of the page: draw it before the page's own content.
- * Focus stays inside and returns to what opened it; Escape closes it, and so does a press outside while nothing is
- * typed. The action behind its form answers with a redirect to `closeTo`, or with the refusal to show inside.
+ * Focus stays inside and returns to the opener; Escape closes it, and so does a press outside while nothing is typed.
+ * The action of its form answers with a redirect to `closeTo`, or with the refusal to show inside.
  */
 export function Dialog({
   title,
@@ -90,7 +90,7 @@ export function Dialog({
   );
 }
 
-/** Leaves the dialog that it stands in. */
+/** Closes the surrounding dialog. */
 export function DialogClose({ focusFirst = false, children }: { focusFirst?: boolean; children: ReactNode }) {
   return (
     <CloseLink className={buttonClass('secondary')} data-focus-first={focusFirst || undefined}>

@@ -9,7 +9,7 @@ interface EmptyProps {
   children: ReactNode;
 }
 
-/** In place of what a screen would list: that there is nothing, why, and what to do. */
+/** Replaces an empty list: says that there is nothing, why, and what to do. */
 export function Empty({ icon: Icon = Inbox, spoken = false, children }: EmptyProps) {
   return (
     <div className={styles.empty} role={spoken ? 'status' : undefined}>

@@ -4,8 +4,8 @@ import { ButtonLink } from './button';
 import styles from './error-page.module.css';
 
 /**
- * What a person reads when a page cannot be shown: what happened, what to do, and the request's name for support.
- * `framed` where the page stands in another one, which keeps its own ways on.
+ * The error page: what happened, what to do, and the request's id for support. `framed` if it is inside another page
+ * with its own navigation.
  */
 export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const error = useRouteError();
@@ -16,7 +16,7 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   const wrong = message !== messages.dataOnTheirWay;
   return (
     <main className={styles.page}>
-      <div className={styles.said} role={wrong ? 'alert' : 'status'}>
+      <div className={styles.summary} role={wrong ? 'alert' : 'status'}>
         {wrong && <p className={styles.status}>{status}</p>}
         <h1>{message}</h1>
       </div>
@@ -37,16 +37,16 @@ export function ErrorPage({ framed = false }: { framed?: boolean }) {
   );
 }
 
-/** What a loader or an action failed with, in words. */
+/** The failure of a loader or an action, in words. */
 export function failureOf(error: unknown): { status: number; message: string } {
   if (!isRouteErrorResponse(error)) return { status: 500, message: messages.unexpected };
   const data: unknown = error.data;
   const text = data && typeof data === 'object' && 'message' in data ? String(data.message) : '';
-  return { status: error.status, message: text || unsaid(error.status) };
+  return { status: error.status, message: text || defaultMessage(error.status) };
 }
 
 /** What to say of an answer that says nothing itself; only a fault of the portal's is reported. */
-function unsaid(status: number): string {
+function defaultMessage(status: number): string {
   if (status === 404) return messages.absent;
   if (status === 405) return messages.methodRefused;
   return status < 500 ? messages.requestRefused : messages.unexpected;

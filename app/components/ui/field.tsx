@@ -70,7 +70,7 @@ export function TextField({
 
 type PasswordFieldProps = FieldText & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>;
 
-/** A password, which scripts can make readable to whoever types it. */
+/** A password, which scripts can make readable. */
 export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(
   { label, error, hint, ...input },
   ref,
@@ -110,8 +110,8 @@ export function SelectField({
   const field = useRef<HTMLSelectElement>(null);
   const drawn = useRef(select.value);
   const notified = useRef(false);
-  // What was chosen before the page's scripts ran counts as well; later on the page's state is right. An event that
-  // React is still telling of is not told again: it would find the field as it was drawn.
+  // A choice made before the page's scripts ran counts as well; later on the page's state is right. An event that
+  // React is replaying is not reported again, because the field still has its drawn value.
   useEffect(() => {
     if (drawn.current !== undefined && !notified.current && field.current?.value !== drawn.current)
       field.current?.dispatchEvent(new Event('change', { bubbles: true }));

@@ -12,8 +12,8 @@ const formats = [
 ] as const;
 
 /**
- * What a list can become as it stands: a view with a name, or a file of all rows that its filters leave, in its order. For pages whose
- * record says `exports`. `path` is the list's address, where what is open over it has one of its own.
+ * Actions on a list in its present state: save it as a view, or export all filtered rows in its order. For pages with
+ * `exports` in their record. `path` is the list's address, if a dialog over it has its own.
  */
 export const ExportMenu = ({ path = '' }: { path?: string }) => (
   <div className={styles.beside}>

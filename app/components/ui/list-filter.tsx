@@ -15,17 +15,17 @@ export interface FilterBarProps {
   names: readonly string[];
   /** Fields; `FilterText`, `FilterChoice` and `FilterPeriod` look alike. */
   children: ReactNode;
-  /** What stands at the end: an export menu, a button. */
+  /** Tools at the end: an export menu, a button. */
   tools?: ReactNode;
-  /** A table whose columns have fields of their own. */
+  /** A table with filter fields in its columns. */
   below?: ReactNode;
-  /** Names of fields that change what is listed: using one drops all other filters. */
+  /** Names of fields that change what is listed: using one removes all other filters. */
   subject?: readonly string[];
 }
 
 /**
- * Filters of a list as a plain GET form. With scripts they apply as one types or chooses, without a button; focus and
- * caret stay where they are, and back and forward bring the fields along.
+ * Filters of a list as a plain GET form. With scripts they apply while typing or choosing, without a button; focus
+ * and caret stay, and back and forward restore the fields.
  */
 export function FilterBar({ names, children, tools, below, subject = [] }: FilterBarProps) {
   const [params] = useSearchParams();
@@ -93,7 +93,7 @@ function ClearFilters({ names }: { names: readonly string[] }) {
   );
 }
 
-/** What a list says that its filters have emptied. */
+/** The message of a list without matching rows. */
 export function NothingFits({ names }: { names: readonly string[] }) {
   const [params] = useSearchParams();
   const fault = names.includes('to') && periodFault(params.get('from') ?? '', params.get('to') ?? '');
@@ -137,9 +137,9 @@ export function FilterText({ label, name, value, wide = false }: FieldProps & { 
 }
 
 interface FilterChoiceProps extends FieldProps {
-  /** Values with what people read of them. */
+  /** Values with their labels. */
   options: readonly (readonly [value: string, label: string])[];
-  /** What stands for no choice; null where there is always one. */
+  /** The label for no choice; null if there is always one. */
   all?: string | null;
 }
 

@@ -12,14 +12,14 @@ export interface ListColumn {
   readonly label: string;
   /** Key that the list sorts by when the header is used; without it the column does not sort. */
   readonly sort?: string;
-  /** Figures stand at the end. */
+  /** Figures are aligned to the end. */
   readonly align?: 'end';
   /** Field that filters by the column; for tables inside a filter bar's form. */
   readonly filter?: ReactNode;
 }
 
 interface ListTableProps {
-  /** Names the table for those who do not see it. */
+  /** Name of the table for screen readers. */
   label: string;
   columns: readonly (string | ListColumn)[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
@@ -27,9 +27,12 @@ interface ListTableProps {
   sorting?: Sorting;
   /** What to do about an empty list. */
   advice?: ReactNode;
-  /** Columns stand closer, for a table of many. */
+  /** Columns are closer together, for a table with many. */
   dense?: boolean;
-  /** On a phone each row is a card: the first cell its head, the last one whole, as what is done with it. */
+  /**
+   * On a phone each row is a card: the first cell is its heading, and the last one, with the actions, has the full
+   * width.
+   */
   cards?: boolean;
 }
 
@@ -48,9 +51,9 @@ export function ListTable({ label, columns, rows, sorting, advice, dense, cards 
       {advice && <p>{advice}</p>}
     </Empty>
   );
-  // Fields over the columns stay within reach of whoever has just typed too much into them.
+  // Fields over the columns stay, so that a filter without results can be changed.
   if (empty && !filters) return empty;
-  // Laid out as cards, elements lose what they are to those who do not see them.
+  // With a card layout, elements lose their table roles for screen readers.
   const as = (role: string) => (cards ? role : undefined);
   const alignOf = (index: number) => (shown[index]?.align === 'end' ? styles.end : undefined);
   return (

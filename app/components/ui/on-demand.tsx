@@ -23,17 +23,17 @@ class CodeMissing extends Error {
 }
 
 interface Demanded {
-  /** Gives up what was asked for, where its code cannot be had. */
+  /** Called when the code cannot be loaded. */
   readonly onClose?: () => void;
 }
 
 /**
- * A dialog that pages do not wait for: its code comes when it is first drawn, or beforehand, once the page is being
- * used, so that a press finds it there and it opens without a connection too. The server draws it like anything
- * else. Where its code cannot be fetched, the page stays as it is and says so, with a way to try again.
+ * A dialog that pages do not wait for: its code is loaded when it is first drawn, or earlier, once the page is in
+ * use, so that it opens immediately and without a connection. The server draws it like everything else. If its code
+ * cannot be loaded, the page stays unchanged and says so, with a way to try again.
  * @param load imports the component
- * @param sheets the style sheets that it wears, where it can be drawn without scripts: the bundler links a page to those
- * that its own code names, and to none of what is imported later
+ * @param sheets its style sheets, if it can be drawn without scripts: the bundler links to a page only the sheets of
+ * its own code, and none of later imports
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -139,8 +139,8 @@ export const codeForPage = (): Promise<unknown> | null =>
   document.querySelector('[data-demanded]') && Promise.allSettled(known.map((fetchCode) => fetchCode()));
 
 /**
- * Asks first whether the portal can be reached. Browsers keep a module that failed to arrive as failed for as long as
- * the page stands, so without a connection it must not be asked for at all.
+ * First checks whether the portal can be reached. Browsers remember a failed module while the page is open, so
+ * without a connection it must not be requested.
  */
 async function portalAnswers(): Promise<void> {
   try {
@@ -169,7 +169,7 @@ function whenIdle(fetchCode: () => Promise<unknown>): void {
   else setTimeout(start);
 }
 
-/** Asks anew for style sheets that did not arrive: the bundler asks for each but once. */
+/** Requests missing style sheets again: the bundler requests each only once. */
 async function restoreStyles(): Promise<void> {
   const missing = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(
     ({ sheet }) => sheet === null,

@@ -3,10 +3,10 @@ import type { MouseEvent } from 'react';
 import { openedFromPage } from './dialog-link';
 
 /**
- * What Remix's `Link` does for one link each, done once for all of a document's: a click on a plain `<a data-link>` goes
- * there within the page, to the new page's top (`page`), without scrolling (`here`), or to a dialog over this page
- * (`dialog`). A page has scores of links and a table hundreds, and a `Link` costs the server ten times a plain one. Those
- * to other screens say `data-discover` too, so that the code there is known before.
+ * The behaviour of Remix's `Link`, implemented once for all links of a document: a click on a plain `<a data-link>`
+ * navigates within the page, to the new page's top (`page`), without scrolling (`here`), or to a dialog over this
+ * page (`dialog`). A page has scores of links and a table hundreds, and a `Link` costs the server ten times a plain
+ * one. Links to other screens also have `data-discover`, so that their code is known early.
  */
 export function usePageLinks() {
   const navigate = useNavigate();
@@ -24,6 +24,6 @@ export function usePageLinks() {
   };
 }
 
-/** A click that asks for no other tab or window. */
+/** A click that does not request another tab or window. */
 const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !(metaKey || altKey || ctrlKey || shiftKey);

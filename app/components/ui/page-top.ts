@@ -2,8 +2,8 @@ import { useLocation, useNavigationType } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Shows the heading of a page that an act leads to. Acts keep the place on the page that they stand on
- * (`preventScrollReset`), and where another page follows, that place says nothing there.
+ * Shows the heading of a page after an action. Actions keep the scroll position (`preventScrollReset`), which has no
+ * meaning on another page.
  */
 export function usePageTop(): void {
   const { pathname, hash } = useLocation();

@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** One screen: where it stands, its title, its tools, what is to be known of it, its content. */
+/** One screen: its breadcrumb, title, tools, notices and content. */
 export function Page({ title, crumb, tools, children }: PageProps) {
   return (
     <main className={styles.page}>
@@ -31,7 +31,7 @@ export function Card({ padded = false, children }: { padded?: boolean; children:
   return <section className={padded ? `${styles.card} ${styles.padded}` : styles.card}>{children}</section>;
 }
 
-/** What a card is about. */
+/** The title of a card. */
 export const CardTitle = ({ children }: { children: ReactNode }) => (
   <h2 className={styles.title}>{children}</h2>
 );

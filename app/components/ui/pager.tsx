@@ -12,9 +12,9 @@ interface PagerProps {
   pageSize: number;
   /** False where the page size is fixed. */
   sizes?: boolean;
-  /** Address of the list, where what is open over it has one of its own. */
+  /** Address of the list, if a dialog over it has its own. */
   path?: string;
-  /** The steps send the form that they stand in (`intent=pagina`), so that what is typed in it goes along. */
+  /** The buttons send the surrounding form (`intent=pagina`), so that typed values are kept. */
   carry?: boolean;
 }
 
@@ -106,7 +106,7 @@ function PageSizeChoice({ pageSize, params }: { pageSize: number; params: URLSea
   );
 }
 
-/** Hidden fields by which a GET form keeps what it does not ask about itself. */
+/** Hidden fields by which a GET form keeps the other parameters. */
 export function KeptParams({ params, but }: { params: URLSearchParams; but: readonly string[] }) {
   return [...new URLSearchParams(withParams(params, {}))]
     .filter(([name]) => !but.includes(name))

@@ -4,14 +4,17 @@ const inputId = (name: string): string => name.replace(/\s+/g, '_');
 
 interface PlainInputProps {
   name: string;
-  /** What it holds when it is drawn. */
+  /** Its initial value. */
   value: string;
   label: string;
   /** Why what was typed was refused. */
   fault: string | undefined;
 }
 
-/** An input of a grid's screen without scripts, one of hundreds in a form that says `autoComplete="off"` for all; why it was refused stands under it. */
+/**
+ * An input of a grid's screen without scripts, one of hundreds in a form with `autoComplete="off"`; the reason of a
+ * refusal is below it.
+ */
 export function PlainInput({ name, value, label, fault }: PlainInputProps) {
   const id = fault === undefined ? undefined : inputId(name);
   return (

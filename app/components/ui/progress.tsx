@@ -7,7 +7,7 @@ interface ProgressProps {
   label: string;
 }
 
-/** How far work is that goes on behind the page; `label` is read aloud. */
+/** The progress of background work; `label` is for screen readers. */
 export const Progress = ({ done, total, label }: ProgressProps) => (
   <progress max={Math.max(total, 1)} value={done} aria-label={label} />
 );

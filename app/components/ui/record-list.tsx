@@ -23,7 +23,7 @@ interface ListFiltersProps<L extends ListRecord> extends Pick<FilterBarProps, 't
   offered?: Partial<Record<FilterName<L>, readonly FilterOption[]>>;
   /** Filters that the bar does not show. */
   without?: readonly FilterName<L>[];
-  /** A field before the search, such as what is listed at all. */
+  /** A field before the search, such as the choice of the list. */
   lead?: ReactNode;
 }
 
@@ -58,11 +58,11 @@ export function ListFilters<L extends ListRecord>({
 
 interface ListRowsProps<L extends ListRecord, Row> {
   list: L;
-  /** Names the table for those who do not see it. */
+  /** Name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What stands in the columns that this screen shows, in their order. */
+  /** The cells of the columns that this screen shows, in their order. */
   cells: { readonly [K in keyof L['columns']]?: (row: Row) => ReactNode };
   /** How the rows are sorted, where they can be. */
   sorting?: Sorting;
@@ -105,7 +105,7 @@ export interface ListCardProps<L extends ListRecord, Row>
   total: number;
   /** How many rows there are at all, where that is known: without any, `advice` says what to do first. */
   all?: number;
-  /** What stands above the table. */
+  /** Text above the table. */
   about?: ReactNode;
 }
 

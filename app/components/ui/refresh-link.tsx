@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { RefreshCw } from '~/components/ui/icons';
 import { ButtonLink } from './button';
 
-/** Loads the page anew: what a browser without scripts has in place of live lists. */
+/** Loads the page again: the replacement for live lists without scripts. */
 export function RefreshLink() {
   const { pathname, search } = useLocation();
   return (

@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 
 interface TabsProps {
   label: string;
-  /** `pills` stand below other tabs. */
+  /** `pills` are for a second row of tabs. */
   look?: 'tabs' | 'pills';
   places: readonly {
     readonly to: string;
@@ -14,7 +14,7 @@ interface TabsProps {
   }[];
 }
 
-/** Pages beside each other, as links: each has an address of its own. */
+/** Neighbouring pages as links, each with its own address. */
 export function Tabs({ label, look = 'tabs', places }: TabsProps) {
   const { pathname } = useLocation();
   return (

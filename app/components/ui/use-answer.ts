@@ -2,9 +2,9 @@ import { useActionData, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 
 /**
- * What the page's last form was answered. Unlike `useActionData` alone it stays while the page's data is loaded again
- * under it, as live pages do at any moment; it goes when the person goes on.
- * @returns the answer, and a number that is another one for each answer, as a key of its message
+ * The answer to the page's last form. Unlike `useActionData` it stays while the page's data is reloaded, which live
+ * pages do at any moment; it disappears on navigation.
+ * @returns the answer, and a number that changes with each answer, as a key of its message
  */
 export function useAnswer<Action>(): {
   readonly answer: ReturnType<typeof useActionData<Action>>;

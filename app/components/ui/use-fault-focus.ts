@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What is wrong in a form: the first field that says so, or words marked `data-fault` where no one field is meant. */
+/** The first fault in a form: a field that is invalid, or words marked `data-fault` if no single field is meant. */
 export const faultIn = (form: HTMLFormElement | null): HTMLElement | null =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-fault]') ?? null;
 
 /**
- * Brings the focus to what is wrong in a form that was refused.
- * @param refused another one for each refusal
+ * Moves the focus to the fault in a refused form.
+ * @param refused a new value for each refusal
  * @returns the ref of the form
  */
 export function useFaultFocus(refused: unknown): RefObject<HTMLFormElement> {

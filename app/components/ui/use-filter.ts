@@ -15,8 +15,8 @@ const isDay = (field: EventTarget | null): boolean =>
   field instanceof HTMLInputElement && dayTypes.has(field.type);
 
 /**
- * Applies the fields of a GET form: what is chosen is a step of history, typing replaces the one before (rule X24).
- * `field` is what was changed; null for what is typed and sent by its key.
+ * Applies the fields of a GET form: a choice adds a history entry, typing replaces the present one (rule X24).
+ * `field` is the changed field; null for text that is sent by Enter.
  */
 export function useFilter() {
   const submit = useSubmit();
@@ -32,7 +32,7 @@ export function useFilter() {
   };
 }
 
-/** A number that grows each time that one goes back or forward: the key of a form whose fields then follow the address. */
+/** A number that grows with each step back or forward: the key of a form whose fields then follow the address. */
 export function useBackCount(): number {
   const { key } = useLocation();
   const way = useNavigationType();

@@ -8,11 +8,12 @@ interface Answer<Item> {
 }
 
 /**
- * What the loader at `address` finds for what is being typed; what it found before stands until then. Asked for by the
- * browser itself: with a fetcher whose route Remix does not know yet, a page that is gone to meanwhile is not found.
+ * The results of the loader at `address` for the typed text; earlier results stay until the answer arrives. Requested
+ * with `fetch`: with a fetcher whose route Remix does not know yet, a navigation in between would end with a page
+ * that is not found.
  * @param address of a loader that answers `{ q, found }` to `?q=`
- * @param q what to look for, trimmed; empty to look for nothing
- * @returns `answered` once `found` is of `q` itself
+ * @param q the text, trimmed; empty for no request
+ * @returns `answered` once `found` belongs to `q` itself
  */
 export function useLookup<Item>(
   address: string,
@@ -30,7 +31,7 @@ export function useLookup<Item>(
       })
         .then((response) => (response.ok ? (response.json() as Promise<Answer<Item>>) : null))
         .then((found) => found && setAnswer(found))
-        // Nothing is suggested without a connection, or of what is typed no more.
+        // There are no suggestions without a connection, or for a text that is no longer typed.
         .catch(() => null);
     }, pauseMs);
     return () => {

@@ -10,12 +10,12 @@ const tryAgainMs = 3_000;
  */
 const gate = { busy: false, moving: false, missed: false };
 
-/** Waits until the portal answers: a page that reloads without it would lose what is typed in it to an error page. */
+/** Waits until the portal answers: a page that reloads without it would lose typed values to an error page. */
 async function reachable(): Promise<void> {
   while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
 }
 
-/** Reads what the portal says to its end: an answer left unread keeps its connection. */
+/** Reads the answer to its end: an unread answer occupies its connection. */
 async function answers(): Promise<boolean> {
   try {
     const answer = await fetch(probe);
@@ -43,7 +43,7 @@ function pass(revalidate: () => void): void {
 export function useReload(): () => void {
   const { revalidate, state } = useRevalidator();
   const { state: way } = useNavigation();
-  // New with each load: one that began and ended between two drawings is told by nothing else.
+  // New with each load: this alone reveals a load that began and ended between two renders.
   const loaded = useMatches();
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** How long (ms) a page waits before it asks again for events that it was refused; each refusal doubles it. */
+/** How long (ms) a page waits after a refused event stream; each refusal doubles it. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 
@@ -12,8 +12,8 @@ export function listenAgain(): void {
 }
 
 /**
- * Calls `onChange` whenever the server says that something changed. Pages that nobody looks at do not listen, and
- * catch up when they are looked at again: browsers allow a site few open answers. Who is refused asks again.
+ * Calls `onChange` whenever the server reports a change. Hidden pages do not listen, and catch up when they become
+ * visible, because browsers allow a site few open connections. After a refusal it tries again.
  */
 export function useServerEvents(path: string, onChange: () => void): void {
   const latest = useRef(onChange);
@@ -43,7 +43,7 @@ export function useServerEvents(path: string, onChange: () => void): void {
       begun.addEventListener('changed', () => latest.current());
       begun.addEventListener('open', () => (pauseMs = firstPauseMs));
       begun.addEventListener('error', () => {
-        // The browser itself asks again where the connection broke, and never after any other answer.
+        // The browser itself reconnects after a broken connection, and never after any other answer.
         if (begun !== events || begun.readyState !== EventSource.CLOSED) return;
         events = null;
         refused.add(listen);

@@ -6,7 +6,10 @@ import { Menu } from './menu';
 import styles from './menu.module.css';
 import { PageViews } from './page-news';
 
-/** The screen's views, and how it becomes one as it stands. `path` is the screen's address where what is open over it has its own. */
+/**
+ * The screen's views, and the form to save a new one. `path` is the screen's address, if a dialog over it has its
+ * own.
+ */
 export function ViewsMenu({ path }: { path: string }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -1,7 +1,7 @@
 import type { MetaArgs, MetaDescriptor } from '@remix-run/react';
 import { failureOf } from './error-page';
 
-/** The window's title: what the screen shows, or why it cannot, and then whose portal it is. */
+/** The window's title: the screen, or why it cannot be shown, and the company's portal. */
 export function titled(
   { matches, error }: Pick<MetaArgs, 'matches' | 'error'>,
   screen: string | null,

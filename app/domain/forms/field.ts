@@ -8,7 +8,7 @@ export class Fault {
   constructor(readonly reason: string) {}
 }
 
-/** What the input of a field tells a browser. */
+/** HTML attributes of a field's input. */
 export interface InputAttributes {
   readonly maxLength?: number;
   readonly required?: boolean;
@@ -20,13 +20,13 @@ export interface Field<Value, Refused extends Fault = never> {
   /** A field that was not sent reads as one that was left empty. */
   readonly read: (sent: Sent, name: string) => Value | Refused;
   readonly input: InputAttributes;
-  /** What it is sent as, where that is not its key in the form. */
+  /** Its name in requests, if it differs from its key in the form. */
   readonly name?: string;
-  /** Never given back to its page: a secret, or what the page keeps itself. */
+  /** Never returned to its page: a secret, or a value that the page stores itself. */
   readonly hidden?: true;
 }
 
-/** A field of what `read` makes of another; what is refused is a `Fault`. */
+/** A field whose value is `read` from another one's; a `Fault` is a refusal. */
 export const as = <Value, Read>(
   field: Field<Value>,
   read: (value: Value, sent: Sent) => Read,
@@ -38,7 +38,7 @@ export const as = <Value, Read>(
 /** The same field, sent under another name. */
 export const named = <Of extends Field<unknown, Fault>>(name: string, field: Of): Of => ({ ...field, name });
 
-/** The same field, whose text is never given back. */
+/** The same field, whose text is never returned. */
 export const hidden = <Of extends Field<unknown, Fault>>(field: Of): Of => ({ ...field, hidden: true });
 
 /** A value that is read from several inputs of a form. */
@@ -61,7 +61,10 @@ export const text = ({ cut, ...input }: TextRule = {}): Field<string> => ({
 /** A text without blanks at its ends. */
 export const trimmed = (rule?: TextRule): Field<string> => as(text(rule), (given) => given.trim());
 
-/** All that was sent under one name; a file is a text that is nothing's, rather than left out, which might ask for all there is. */
+/**
+ * All values of one name; a file becomes a text that matches nothing, instead of being left out, which might select
+ * everything.
+ */
 export const texts = (): Field<readonly string[]> => ({
   input: {},
   read: (sent, name) => sent.getAll(name).map(String),
@@ -89,7 +92,7 @@ export const file = (): Field<File | null> => ({
   },
 });
 
-/** What a text says in JSON; undefined where it is none. */
+/** A text parsed as JSON; undefined for invalid JSON. */
 export const json = (rule?: TextRule): Field<unknown> => as(text(rule), jsonOf);
 
 /** The name of the input of one of many cells of a form, such as of a row and month (`keyed`). */
@@ -108,15 +111,15 @@ export const keyed = (): Field<ReadonlyMap<string, string>> => ({
     ),
 });
 
-/** Whether a text may name what a form asks for, so that sent twice it is done once; forms are drawn with such a name. */
+/** Whether a text is a valid request id, by which a form sent twice has effect once; forms are drawn with one. */
 export const isFormId = (given: string): boolean => /^[\w-]{8,64}$/.test(given);
 
-/** The name of what a form asks for; empty where the form has none. */
+/** The request id of a form; empty without one. */
 export const formId = (): Field<string> => as(text(), (given) => (isFormId(given) ? given : ''));
 
 /**
- * What the inputs of a form held when they were drawn (`drawn`, in JSON), by what they are of; nothing where it does not say, null
- * for what is no JSON.
+ * The values of a form's inputs when they were drawn (`drawn`, in JSON), by their subject; empty without it, null for
+ * invalid JSON.
  */
 export function drawnIn<Drawn>(
   sent: Sent,

@@ -29,7 +29,7 @@ interface Given {
   readonly all: (name: string) => readonly string[];
 }
 
-/** What a form says: its value, or why it is refused by field. */
+/** The result of reading a form: its value, or its faults by field. */
 export type Reading<Value, Refused extends Fault = never> =
   | (Given & { readonly value: Value; readonly faults: null })
   | (Refused extends Fault ? Given & { readonly value: null; readonly faults: Faults } : never);
@@ -39,7 +39,7 @@ export interface Form<Value, Refused extends Fault = never> {
   readonly read: (sent: Sent) => Reading<Value, Refused>;
 }
 
-/** What a form says when nothing is refused. */
+/** The value of a form without faults. */
 export type FormValue<Of> = Of extends Form<infer Value, Fault> ? Value : never;
 
 interface PlainForm<Of extends Fields> extends Form<Values<Of>, Refusals<Of>> {
@@ -68,8 +68,8 @@ interface FormByIntent<Of extends Intents> extends Form<
 }
 
 /**
- * A form whose `intent` says what is asked for, each with fields of its own; null where there is no such intent. `decide` says
- * what is asked for where that hangs on more; it is told the intent that was sent, if there is such a one.
+ * A form whose `intent` selects its fields; null for an unknown intent. `decide` determines the intent if it depends
+ * on more; its argument is the sent intent, if known.
  */
 export const defineForms = <const Of extends Intents>(
   intents: Of,
@@ -89,10 +89,13 @@ export const defineForms = <const Of extends Intents>(
   },
 });
 
-/** As many times of what a field takes are given back: more is no person's typing, and would make the page long. */
+/**
+ * Returned texts are limited to this multiple of a field's length: longer ones are not typed by people, and would
+ * make the page long.
+ */
 const echoedTimes = 10;
 
-/** `all` are the fields that hide what they say, whatever the form asks for. */
+/** `all` are the fields whose `hidden` applies, for every intent of the form. */
 function readingOf(
   fields: Fields,
   sent: Sent,
@@ -106,7 +109,7 @@ function readingOf(
     if (read instanceof Fault) faults[name] = read.reason;
     else value[key] = read;
   }
-  const unsaid = new Set(
+  const hiddenNames = new Set(
     all.flatMap((each) =>
       Object.entries(each).flatMap(([key, { name = key, hidden }]) => (hidden ? [name] : [])),
     ),
@@ -118,7 +121,7 @@ function readingOf(
   );
   const typed = Object.fromEntries(
     [...sent].flatMap(([name, given]) =>
-      typeof given === 'string' && !unsaid.has(name)
+      typeof given === 'string' && !hiddenNames.has(name)
         ? [[name, given.slice(0, echoedTimes * (lengths.get(name) ?? Infinity))] as const]
         : [],
     ),

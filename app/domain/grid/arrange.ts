@@ -9,9 +9,9 @@ export const filterCondition = <Row>({ kind }: GridColumn<Row>, text: string): C
   readColumnFilter(kind, text);
 
 /**
- * Row indexes in the order that is asked for, without the rows that a filter leaves out (rule P27). Rows stay in their group: groups
- * are sorted among each other by their own cell, a total stays last, and a group is kept as long as a row below it is.
- * Rows without a value come last both ways.
+ * Row indexes in the requested order, without filtered rows (rule P27). Rows stay in their group: groups are sorted
+ * among each other by their own cell, a total stays last, and a group is kept as long as one of its rows is. Rows
+ * without a value come last in both directions.
  */
 export function arranged<Row extends GridRow>(
   model: GridModel<Row>,
@@ -66,7 +66,7 @@ function compared(one: CellValue, other: CellValue, down: boolean): number {
 
 const isEmpty = (value: CellValue): boolean => value === null || value === '';
 
-/** By row index: 1 where the filters keep it. */
+/** By row index: 1 if the filters keep it. */
 function keptRows<Row extends GridRow>(
   model: GridModel<Row>,
   filters: Arrangement['filters'],
@@ -104,7 +104,7 @@ function testOf<Row extends GridRow>(
       ? typeof value === 'number' && within(value, condition)
       : condition.kind === 'contains' && folded(shownValue(column, value)).includes(folded(condition.text));
   };
-  // Over the first column a heading's name stands for the rows below it.
+  // In the first column a heading's name also counts for the rows below it.
   const named = (index: number): boolean => {
     for (let at = index; at >= 0; at = model.parent[at] ?? -1) if (holds(at)) return true;
     return false;
@@ -141,7 +141,7 @@ export const sortedBy = (
   way: 'up' | 'down' | null,
 ): Arrangement => ({ ...arrangement, sort: way && { columnId, down: way === 'down' } });
 
-/** The same with a column's filter set, or without it where it keeps every row. */
+/** The same with a column's filter set, or removed if it keeps every row. */
 export function filteredBy(arrangement: Arrangement, columnId: string, filter: GridFilter): Arrangement {
   const filters = new Map(arrangement.filters);
   if (filter.text.trim() === '' && filter.state === 'all') filters.delete(columnId);

@@ -1,6 +1,6 @@
 import type { CellValue, GridColumn, GridModel, GridRow } from './model';
 
-/** Which cells of a column a row is kept for, beside what its filter says. */
+/** States of cells for which a row is kept, in addition to its filter. */
 export const cellStates = ['all', 'empty', 'filled', 'changed', 'conflict'] as const;
 export type CellState = (typeof cellStates)[number];
 
@@ -10,7 +10,7 @@ export interface GridFilter {
   readonly state: CellState;
 }
 
-/** How a grid's rows are sorted and which of them are kept; columns go by their id. */
+/** The order and filters of a grid's rows; columns are identified by id. */
 export interface Arrangement {
   readonly sort: { readonly columnId: string; readonly down: boolean } | null;
   readonly filters: ReadonlyMap<string, GridFilter>;
@@ -28,7 +28,7 @@ export interface CellReader<Row> {
   readonly isInConflict: (rowId: string, columnId: string) => boolean;
 }
 
-/** What arranges a grid's rows (`arrange.ts`), fetched with the form that asks for it. */
+/** The function that arranges a grid's rows (`arrange.ts`), loaded with its form. */
 export type Arrange<Row extends GridRow> = (
   model: GridModel<Row>,
   arrangement: Arrangement,

@@ -7,8 +7,8 @@ export interface CellKey {
 type Rows<V> = ReadonlyMap<string, ReadonlyMap<string, V>>;
 
 /**
- * Values by row and column, never changed in place: `with` gives a new map that shares every row it did not touch, so
- * that keeping old states for undo costs what changed and no more.
+ * Immutable values by row and column: `with` returns a new map that shares every unchanged row, so that old states
+ * for undo cost only what changed.
  */
 export class CellMap<V> {
   private constructor(

@@ -3,8 +3,8 @@ import { cellAt, pastLineEnd, plainCell } from '../values/delimited';
 const tab = 0x09;
 
 /**
- * Cells as spreadsheets put them on the clipboard: lines of tab-separated cells, read as those of a CSV file; quotes that never
- * close are characters. One line break at the end belongs to the last line.
+ * Cells from a spreadsheet's clipboard: lines of tab-separated cells, parsed like CSV; unclosed quotes are literal
+ * characters. One line break at the end belongs to the last line.
  */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [];
@@ -21,7 +21,7 @@ export function readTsv(text: string): string[][] {
   return rows;
 }
 
-/** What a spreadsheet reads back as the same cells. */
+/** A text that a spreadsheet reads back as the same cells. */
 export const writeTsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(quoted).join('\t')).join('\r\n');
 

@@ -2,15 +2,15 @@ import { CellMap } from './cell-map';
 import { named, noEdits, noSaver, type Conflict, type EditState, type Entry, type Saver } from './edit-state';
 import type { CellValue } from './model';
 
-/** Unsaved edits as they are kept outside the page: each with the value that it was made over. */
+/** Unsaved edits as they are stored outside of the page: each with the value that it replaces. */
 export interface DraftCell {
   readonly rowId: string;
   readonly columnId: string;
   readonly entry: Entry;
   readonly over: CellValue;
-  /** The version of its row then, where it alone tells a newer value. */
+  /** The version of its row at that time, if only this identifies a newer value. */
   readonly version?: number | undefined;
-  /** Set where somebody else's value in the cell was shown, and no choice made yet. */
+  /** Set if somebody else's value in the cell was shown, and no choice made yet. */
   readonly clashing?: true | undefined;
 }
 
@@ -27,9 +27,9 @@ export const draftOf = (state: EditState, base: (rowId: string, columnId: string
   }));
 
 /**
- * A kept draft over rows as they are now, as one step: an edit whose cell holds another value than it was made over, or
- * that was an undecided conflict, is a conflict, which names its `saver`; one of a cell that is gone or locked by now
- * (`open` is false) is left out and counted.
+ * Applies a stored draft to the present rows, as one step: an edit whose cell has changed since, or that was an
+ * undecided conflict, becomes a conflict with its `saver`; one of a removed or locked cell (`open` is false) is left
+ * out and counted.
  */
 export function restoreDraft(
   draft: Draft,

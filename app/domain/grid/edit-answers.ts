@@ -14,7 +14,7 @@ import {
 import { enter } from './edit-steps';
 import type { CellValue } from './model';
 
-/** The server holds these values now: a cell edited again meanwhile stays an edit over them. */
+/** The server has stored these values: a cell edited again meanwhile stays an edit over them. */
 export function saved(state: EditState, originals: Originals, cells: readonly SavedCell[]): EditState {
   const at = cells.map(({ rowId, columnId, value }) => [rowId, columnId, value] as const);
   const next = {
@@ -27,14 +27,14 @@ export function saved(state: EditState, originals: Originals, cells: readonly Sa
   return { ...next, edits: withoutEqual(next, originals, cells) };
 }
 
-/** Nothing of what was sent is saved: what was taken back meanwhile is no edit. */
+/** Nothing of the request is stored: edits undone meanwhile are dropped. */
 export function failed(state: EditState, originals: Originals): EditState {
   const sent = [...state.sending.entries()].map(([rowId, columnId]) => ({ rowId, columnId }));
   const next = { ...state, sending: CellMap.empty<CellValue>() };
   return { ...next, edits: withoutEqual(next, originals, sent) };
 }
 
-/** Edits without those, among the given cells, that say what the server holds anyway. */
+/** Removes edits, among the given cells, that equal the stored value. */
 const withoutEqual = (state: EditState, originals: Originals, cells: Iterable<CellKey>): CellMap<Entry> =>
   state.edits.with(
     [...cells].map((cell) => {
@@ -44,8 +44,7 @@ const withoutEqual = (state: EditState, originals: Originals, cells: Iterable<Ce
   );
 
 /**
- * Somebody else saved first. Where both meant the same value, or what was sent has been taken back meanwhile, there is
- * nothing to choose.
+ * Somebody else saved first. If both entered the same value, or the edit was undone meanwhile, there is no conflict.
  */
 export function conflicted(
   state: EditState,
@@ -75,7 +74,7 @@ export function conflicted(
   };
 }
 
-/** `mine` keeps the edit, now over their value; `theirs` takes it back, as a step that can be undone. */
+/** `mine` keeps the edit, now over their value; `theirs` undoes it, as a step that can itself be undone. */
 export function resolve(
   state: EditState,
   originals: Originals,
@@ -108,9 +107,9 @@ interface Loaded {
 }
 
 /**
- * Rows came anew from the server (`originals`): what was saved since is in them, but for cells that are `behind`, whose
- * saved values stay. An edit whose cell changed under it becomes a conflict, which names its `saver`; edits and history of cells that are gone
- * (`has` is false) go with them.
+ * The server's rows were reloaded (`originals`): they contain later saves, except cells that are `behind`, whose
+ * saved values stay. An edit whose cell changed becomes a conflict, with its `saver`; edits and history of removed
+ * cells (`has` is false) are dropped.
  */
 export function loaded(
   state: EditState,
@@ -129,7 +128,7 @@ export function loaded(
     (has({ rowId, columnId }) ? kept : gone).push({ rowId, columnId });
   const moved = kept.flatMap(({ rowId, columnId }) => {
     const theirs = baseOf(fresh, originals, rowId, columnId);
-    // What is on its way may have arrived, before the answer that says so.
+    // A value that is being saved may have arrived before its answer.
     const isOwn = theirs === state.sending.get(rowId, columnId);
     return isOwn || theirs === baseOf(state, before, rowId, columnId) ? [] : [{ rowId, columnId, theirs }];
   });

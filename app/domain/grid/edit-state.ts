@@ -5,7 +5,7 @@ import type { CellValue } from './model';
 export const entryWays = ['paste', 'mass', 'spread', 'fill', 'forward', 'import', 'suggest'] as const;
 export type EntryWay = (typeof entryWays)[number];
 
-/** What a cell was given: a value, or a text that could not be read and stays, with the reason, until it is put right. */
+/** An edit of a cell: a value, or an unreadable text that stays, with the reason, until it is corrected. */
 export type Entry =
   | { readonly value: CellValue; readonly how?: EntryWay }
   | { readonly text: string; readonly reason: string };
@@ -17,7 +17,7 @@ export interface CellEntry extends CellKey {
 /** Somebody else's newer value under an edit (rule P9). */
 export interface Conflict {
   readonly theirs: CellValue;
-  /** Who saved it and when, as `Ana Souza, 16 Nov 2026 12:03`, where the server tells. */
+  /** Who saved it and when, as `Ana Souza, 16 Nov 2026 12:03`, if the server knows. */
   readonly by?: string;
   /** The version that this value has, for a save over it. */
   readonly version?: number;
@@ -45,7 +45,7 @@ export interface EditState {
   /** Cells of the last save. */
   readonly saved: CellMap<true>;
   readonly conflicts: CellMap<Conflict>;
-  /** Cells that a spread leaves as they are. */
+  /** Cells that a spread does not change. */
   readonly fixed: CellMap<true>;
   readonly past: Step | null;
   readonly future: Step | null;
@@ -62,7 +62,7 @@ export const noEdits: EditState = {
   future: null,
 };
 
-/** Who saved the value that a cell came with and when, in words; null where nobody is known. */
+/** Who saved a cell's loaded value and when, in words; null if unknown. */
 export type Saver = (cell: CellKey) => string | null;
 export const noSaver: Saver = () => null;
 
@@ -119,7 +119,7 @@ export function isOnServer(
   );
 }
 
-/** What is not saved, in numbers. */
+/** The numbers of unsaved edits. */
 export interface EditCounts {
   readonly unsaved: number;
   readonly invalid: number;

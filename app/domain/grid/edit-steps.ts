@@ -9,7 +9,7 @@ import {
   type Originals,
 } from './edit-state';
 
-/** Entries taken as one undoable step; those that change nothing are left out, and a step without changes is none. */
+/** Enters edits as one undoable step; edits without a change are left out, and an empty step is dropped. */
 export function enter(
   state: EditState,
   originals: Originals,

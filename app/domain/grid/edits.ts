@@ -35,13 +35,13 @@ export type EditAction =
       readonly has: (cell: CellKey) => boolean;
       /** Cells that the rows hold as they were before the last save: these were read before it and came after it. */
       readonly behind?: (cell: CellKey) => boolean;
-      /** Who saved what the rows bring. */
+      /** Who saved the reloaded values. */
       readonly saver?: Saver;
     };
 
 /**
- * The next state. Pure: the same actions from the same state end in the same state; undoing every step ends at the
- * start, redoing every step at the end. A step that changes nothing is none.
+ * The next state. Pure: the same actions lead to the same state; undoing every step ends at the start, redoing every
+ * step at the end. A step without a change is dropped.
  */
 export function reduceEdits(state: EditState, originals: Originals, action: EditAction): EditState {
   switch (action.type) {

@@ -4,15 +4,15 @@ import type { DecimalSign } from '../values/written-number';
 import type { Entry } from './edit-state';
 import type { CellValue, GridColumn } from './model';
 
-/** A text read for a column; `rounded` where decimals were lost, which the person is to be told. */
+/** A text parsed for a column; `rounded` if decimals were lost, which is reported. */
 export interface ReadText {
   readonly entry: Entry;
   readonly rounded: boolean;
 }
 
 /**
- * Reads a text for a column: typed over a cell's value, or a cell of a block whose notation `sign` is known. A text that
- * the column does not take stays as it is, with the reason.
+ * Parses a text for a column: typed over a cell's value, or a cell of a block with a known notation `sign`. An
+ * invalid text stays, with the reason.
  */
 export function entryFor<Row>(
   column: GridColumn<Row>,
@@ -33,13 +33,13 @@ export function entryFor<Row>(
     : { entry: { text, reason: read.reason }, rounded: false };
 }
 
-/** A value as the grid shows it; nothing where there is none. */
+/** A value as the grid shows it; empty for null. */
 export const shownValue = <Row>(column: GridColumn<Row>, value: CellValue): string =>
   column.kind === 'number' && column.suffix !== undefined && value !== null
     ? `${copiedText(column, value)}${column.suffix}`
     : copiedText(column, value);
 
-/** The same without what a spreadsheet would not read as part of the number. */
+/** The same without parts that a spreadsheet would not read as part of the number. */
 export function copiedText<Row>(column: GridColumn<Row>, value: CellValue): string {
   if (value === null) return '';
   return column.kind === 'number' && typeof value === 'number'

@@ -18,7 +18,7 @@ export function grown(from: Range, { row, column }: Place): Range {
   return farthest === beyond.right ? { ...from, right: column } : { ...from, left: column };
 }
 
-/** The cells of a block repeated over the range that it was grown to; locked cells stay as they are. */
+/** The cells of a block repeated over the extended range; locked cells stay unchanged. */
 export function repeated<Row extends GridRow>(
   view: View<Row>,
   read: (rowIndex: number, column: GridColumn<Row>) => CellValue,

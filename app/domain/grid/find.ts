@@ -4,8 +4,9 @@ import type { CellKey } from './cell-map';
 import { folded } from '../values/text';
 
 /**
- * Cells whose shown text holds a text, case and accents aside, row by row, folded rows too, those that a filter leaves out not. It yields null after every
- * row looked at, so that the caller can pause: formatting a million numbers takes a second.
+ * Cells whose shown text contains a text, ignoring case and accents, row by row, in collapsed rows too, but not in
+ * filtered ones. Yields null after every row, so that the caller can pause: formatting a million numbers takes a
+ * second.
  */
 export function* findCells<Row extends GridRow>(
   model: GridModel<Row>,

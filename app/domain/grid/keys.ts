@@ -1,4 +1,4 @@
-/** A key or several, and what they do. */
+/** One or several keys, and their effect. */
 export type KeyLine = readonly [keys: string, does: string];
 
 /** The keys of the grid. */

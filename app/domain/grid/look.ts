@@ -30,27 +30,27 @@ export const widest = 640;
 export function lookText({ hidden, pinned, folded, moved, widths, sort, filters }: GridLook): string {
   const rows = [...filters].map(([id, { text, state }]) => [id, text, state]);
   const order = sort ? [sort.columnId, ...(sort.down ? ['down'] : [])] : [];
-  const said = Object.entries({
+  const lists = Object.entries({
     ...{ hidden, pinned, folded, moved, widths: [...widths] },
     ...{ sort: order, filters: rows },
   });
-  return JSON.stringify(Object.fromEntries(said.filter(([, list]) => list.length > 0)));
+  return JSON.stringify(Object.fromEntries(lists.filter(([, list]) => list.length > 0)));
 }
 
 /** What an address says of a grid; what of it cannot be read is as if it were not said. */
 export function readLook(text: string): GridLook {
   const parsed = jsonOf(text);
-  const said = isPlain(parsed) ? parsed : {};
-  const ids = (name: string): string[] => listOf(said[name]).filter((id) => isText(id));
+  const stored = isPlain(parsed) ? parsed : {};
+  const ids = (name: string): string[] => listOf(stored[name]).filter((id) => isText(id));
   const [columnId, way] = ids('sort');
   return {
     hidden: ids('hidden'),
     pinned: ids('pinned'),
     folded: ids('folded'),
-    moved: listOf(said['moved']).flatMap(moveOf),
-    widths: new Map(listOf(said['widths']).flatMap(widthOf)),
+    moved: listOf(stored['moved']).flatMap(moveOf),
+    widths: new Map(listOf(stored['widths']).flatMap(widthOf)),
     sort: columnId === undefined ? asItCame.sort : { columnId, down: way === 'down' },
-    filters: new Map(listOf(said['filters']).flatMap(filterOf)),
+    filters: new Map(listOf(stored['filters']).flatMap(filterOf)),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { NumberRule } from '../values/decimal-entry';
 
-/** What a cell holds; null is a cell without a value, which is not 0. */
+/** The value of a cell; null is an empty cell, which is not 0. */
 export type CellValue = number | string | null;
 
 /**
- * Row types (rule P14). `row` holds figures of its own; `step` and `step-row` head the rows below them and show their sum;
- * `step-total` shows the sum of all detail rows that share its parent, or of all where it has none.
+ * Row types (rule P14). `row` has its own figures; `step` and `step-row` are headings with the sum of the rows below;
+ * `step-total` has the sum of all detail rows with its parent, or of all without one.
  */
 export type RowKind = 'row' | 'step' | 'step-row' | 'step-total';
 
@@ -18,7 +18,7 @@ export interface GridRow {
   readonly lock?: string | null;
 }
 
-/** A cell reckoned from other cells of its row, on detail and on total rows alike. */
+/** A cell computed from other cells of its row, on detail and total rows. */
 export interface Derivation {
   readonly of: readonly string[];
   /** Gets the values of `of` in their order. */
@@ -46,7 +46,7 @@ export interface NumberColumn<Row> extends ColumnHead<Row> {
   readonly adds?: boolean;
   /** Shown after the figure: `%`. */
   readonly suffix?: string;
-  /** Differences of costs, of which more is bad and less is good. */
+  /** Differences of costs, for which more is bad and less is good. */
   readonly costs?: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface TextColumn<Row> extends ColumnHead<Row> {
 
 export type GridColumn<Row> = NumberColumn<Row> | TextColumn<Row>;
 
-/** Rows and columns with what is worked out from them once: positions, the tree, and whose sums go where. */
+/** Rows and columns with derived data: positions, the tree, and the targets of sums. */
 export interface GridModel<Row extends GridRow> {
   readonly rows: readonly Row[];
   readonly columns: readonly GridColumn<Row>[];
@@ -67,9 +67,9 @@ export interface GridModel<Row extends GridRow> {
   readonly parent: Int32Array;
   /** By row index: how deep in the tree, from 0. */
   readonly depth: Uint8Array;
-  /** By row index: 1 where rows lie below. */
+  /** By row index: 1 if it has rows below. */
   readonly heads: Uint8Array;
-  /** Columns reckoned from a column, by its id. */
+  /** Computed columns by the id of a column that they depend on. */
   readonly dependants: ReadonlyMap<string, readonly string[]>;
   readonly isTree: boolean;
 }
@@ -126,7 +126,7 @@ export function lockOf<Row extends GridRow>(row: Row, column: GridColumn<Row>): 
 export const takesValue = <Row>({ kind }: GridColumn<Row>, value: CellValue): boolean =>
   kind === 'number' ? typeof value === 'number' : typeof value === 'string';
 
-/** Of some row indexes, each after its parent, those with no collapsed head above them. */
+/** Of some row indexes, each after its parent, those without a collapsed heading above them. */
 export function unfoldedRows<Row extends GridRow>(
   { rows, parent, isTree }: GridModel<Row>,
   all: Int32Array,

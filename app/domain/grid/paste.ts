@@ -6,14 +6,14 @@ import type { CellValue, GridColumn, GridRow } from './model';
 import { kindOf, lockOf } from './model';
 import type { Range } from './selection';
 
-/** Rows and columns as they stand on show. */
+/** The visible rows and columns in order. */
 export interface View<Row extends GridRow> {
   readonly rows: ArrayLike<number>;
   readonly rowAt: (index: number) => Row;
   readonly columns: readonly GridColumn<Row>[];
 }
 
-/** A pasted cell that will not be taken, or not as it stands, and why. */
+/** A pasted cell that will not be taken, or not unchanged, and why. */
 export interface Refusal {
   readonly rowId: string;
   readonly columnId: string;
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** What a paste would do, before it does it. */
+/** The effect of a paste before it is done. */
 export interface PastePlan {
   /** What the clipboard held. */
   readonly rows: number;
@@ -35,11 +35,11 @@ export interface PastePlan {
   readonly notation: Notation;
   /** Cells that take no entry: locked, or read-only columns in the middle. */
   readonly locked: readonly Refusal[];
-  /** Cells of group and total rows and of reckoned columns. */
+  /** Cells of group and total rows and of computed columns. */
   readonly totals: readonly Refusal[];
   /** Clipboard cells without a cell under them: more rows or columns than the grid has. */
   readonly beyond: number;
-  /** Nothing to say: every cell is taken as it is. */
+  /** True without messages: every cell is taken unchanged. */
   readonly plain: boolean;
 }
 
@@ -89,7 +89,7 @@ export function planPaste<Row extends GridRow>(
   return { ...plan, notation, rows: height, columns: width, beyond, plain };
 }
 
-/** What a block says of its notation, by its cells over columns of numbers. */
+/** The notation of a block, by its cells over columns of numbers. */
 function notationUnder<Row>(
   cells: readonly (readonly string[])[],
   columns: readonly GridColumn<Row>[],
@@ -106,7 +106,7 @@ function notationUnder<Row>(
 /** How often a block fits a selection; 0 where it does not fit evenly. */
 const repeats = (room: number, size: number): number => (size > 0 && room % size === 0 ? room / size : 0);
 
-/** What a person is told of decimals that a cell does not take. */
+/** The message about decimals that a cell does not take. */
 export const roundedTo = <Row>(text: string, column: GridColumn<Row>, value: CellValue): string =>
   `"${text.trim()}" entra como ${copiedText(column, value)}`;
 

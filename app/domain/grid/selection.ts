@@ -1,4 +1,4 @@
-/** A cell by its position on show: `row` counts visible rows, `column` the columns as they stand. Both from 0. */
+/** A cell by its visible position: `row` counts visible rows, `column` the columns in their order. Both from 0. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -34,9 +34,9 @@ export const inRange = ({ top, bottom, left, right }: Range, row: number, column
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that one press of Page Down moves. */
+  /** Number of rows that Page Down moves. */
   readonly page: number;
-  /** True where a cell holds something: Ctrl + arrow runs to the edge of what is filled, as in Excel. */
+  /** True if a cell is not empty: Ctrl + arrow moves to the edge of filled cells, as in Excel. */
   readonly filled: (place: Place) => boolean;
 }
 

@@ -7,9 +7,9 @@ export type SpreadWay = (typeof spreadWays)[number];
 
 export interface SpreadPart {
   readonly value: number;
-  /** Held parts, and those that may not be edited, keep their value. */
+  /** Fixed and locked parts keep their value. */
   readonly fixed: boolean;
-  /** Last year's value of the same part; 0 unless told. Read by `profile` only. */
+  /** Last year's value of the same part; 0 by default. Used by `profile` only. */
   readonly profile?: number;
 }
 
@@ -18,10 +18,10 @@ export type Spread =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Shares a total over its parts: held parts keep their value, the others share what remains, and all of them add up to
- * the total to the last unit. Shares are floored and the units left over go to the largest remainders, earlier parts
- * first. Pro rata over parts that add up to 0 is even. Refused without an open part, where a profile adds up to 0, where a part
- * would fall below `minimum`, and where one would be more than a cell holds.
+ * Spreads a total over its parts: fixed parts keep their value, the others share the rest, and all of them add up to
+ * the total exactly. Shares are rounded down, and the remaining units go to the largest remainders, earlier parts
+ * first. Pro rata over parts that add up to 0 is even. Refused without an open part, if a profile adds up to 0, if a
+ * part would fall below `minimum`, and if one would exceed a cell's maximum.
  */
 export function spread(
   total: number,

@@ -29,7 +29,7 @@ export function massChange<Row extends GridRow>(
   read: Reader,
   columnId: string,
   change: Change,
-  /** Rows that take part; those that a filter left out do not. */
+  /** Included rows, without filtered ones. */
   kept: Iterable<number> = model.rows.keys(),
 ): MassChange {
   const column = model.columns[model.columnIndex.get(columnId) ?? -1];

@@ -9,8 +9,8 @@ interface ColumnSums {
 }
 
 /**
- * Sums of group and total rows, exact, worked out for a column when it is first asked for and kept up by differences
- * afterwards: an edit costs one addition for each row above it.
+ * Exact sums of group and total rows, computed for a column on first use and then updated by differences: an edit
+ * costs one addition for each row above it.
  */
 export class Totals<Row extends GridRow> {
   private readonly columns = new Map<string, ColumnSums>();
@@ -28,7 +28,7 @@ export class Totals<Row extends GridRow> {
     return (counts[node] ?? 0) > 0 ? (units[node] ?? 0) : null;
   }
 
-  /** Whether a column's sums were asked for: until then, its changes are nobody's business. */
+  /** Whether a column's sums are in use: otherwise its changes are ignored. */
   follows(columnId: string): boolean {
     return this.columns.has(columnId);
   }

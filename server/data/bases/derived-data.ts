@@ -1,14 +1,14 @@
 import type { Db, Document, Filter } from 'mongodb';
 import type { Value } from '../master-data/rows/cell';
 
-/** For each row of a batch, what the Ok base keeps beyond the file's own columns. */
+/** The fields that the Ok base stores for each row of a batch, beyond the file's own columns. */
 export type Enrichment = (rows: readonly Record<string, Value>[]) => Promise<readonly Document[]>;
 
-/** Brings what other collections keep of a base's rows up to date with them; may be done again. */
+/** Updates the data that other collections derive from a base's rows; every step may be repeated. */
 export interface Followers {
   /**
-   * Writes rows, told under their columns' keys, by `write`; `onlyAdds` says of its result whether each row is new. Of
-   * what `goesOn`, some may be left to be done with the writes that follow, and by `rest` at the latest.
+   * Writes rows, given under their columns' keys, by `write`; `onlyAdds` tells from its result whether each row is
+   * new. While the load `goesOn`, some work may be left for later writes, and at the latest for `rest`.
    */
   written<T>(
     rows: readonly Document[],
@@ -20,21 +20,21 @@ export interface Followers {
   removed<T>(rows: readonly Document[], write: () => Promise<T>): Promise<T>;
   /** Does what was left, when writes have ended well or not. */
   rest(): Promise<void>;
-  /** Does at a load's end what whoever reads would have to wait for. */
+  /** Does at the end of a load what readers would otherwise wait for. */
   settle(): Promise<void>;
 }
 
-/** Fields of a base's rows that stand on the rows of a collection too that name them. */
+/** Fields of a base's rows that another collection copies into rows that refer to them. */
 export interface Copies {
   readonly into: string;
   readonly key: string;
   /** Met by every row of the collection; beside it, an index finds the rows of a key. */
   readonly every: Filter<Document>;
-  /** What stands there of a row; of an empty one, the same fields. */
+  /** The copied fields of a row; for an empty row, the same fields without values. */
   readonly copied: (row: Document) => Document;
 }
 
-/** Rows of a base that those of a load name by a key, with some fields; what was found once is not asked for again. */
+/** Finds rows of a base by the keys that the rows of a load refer to, with some fields; results are cached. */
 export function rowsNamed(db: Db, records: string, key: string, fields: readonly string[]) {
   const known = new Map<Value, Document>();
   return async (rows: readonly Record<string, Value>[]): Promise<ReadonlyMap<Value, Document>> => {

@@ -9,19 +9,19 @@ import type { Base } from '../master-data/base';
 export interface SourceField {
   readonly label: string;
   readonly kind: FieldKind;
-  /** Of a day: true where it is kept as a calendar day, at UTC midnight; any other one is an instant. */
+  /** For days: true if it is stored as a calendar day, at UTC midnight; otherwise it is an instant. */
   readonly calendar?: true;
   /** How its rows write it, where it is a number. */
   readonly format?: FigureFormat;
-  /** True where nearly every row has a value of its own. */
+  /** True if nearly every row has a different value. */
   readonly manifold?: true;
   /** What its values are called in panels that are built by form. */
   readonly names?: ValueNames;
-  /** Reckons it from a row, as the database's expression; without one the row holds it. */
+  /** Computes it from a row, as a database expression; without one the row stores it. */
   readonly reckoned?: Document;
   /** Of a dimension: the part that it is of a time, a field of the same source. */
   readonly part?: { readonly of: string; readonly unit: TimePart };
-  /** Of a dimension: the `field` of those rows of the source `from` whose `key` a row has in its own `column`. */
+  /** For dimensions: the `field` of the row in the source `from` whose `key` equals the row's own `column`. */
   readonly joined?: {
     readonly column: string;
     readonly from: string;
@@ -33,24 +33,27 @@ export interface SourceField {
 /** What panels may read of one collection. Nothing else of it is ever asked for, and no other collection is. */
 export interface Source {
   readonly label: string;
-  /** Areas of which one must be switched on. */
+  /** Areas, at least one of which must be switched on. */
   readonly areas: readonly Flag[];
   readonly fields: Readonly<Record<string, SourceField>>;
   /** What rows are divided and narrowed by besides: nothing that they hold, no measure may name it. The catalog adds them. */
   readonly dimensions?: Readonly<Record<string, SourceField>>;
-  /** Field behind the time of a row, by which the rows behind a mark are listed. */
+  /** The time field by which the rows behind a mark are sorted. */
   readonly newest: string;
   /** True where having no row is as it should be: nothing was refused. */
   readonly wellEmpty?: true;
-  /** What every row meets, told where rows are narrowed at all: their index begins with it. */
+  /** A condition that every row meets, added to every filter because the index begins with it. */
   readonly every?: Filter<Document>;
   /** Where its rows are, under another name. */
   readonly records?: string;
-  /** Who sees it at all; whoever sees panels where absent. */
+  /** Who may see it; everybody who sees panels if absent. */
   readonly seenBy?: (person: Person, flags: Flags) => boolean;
-  /** True where its rows are shown to whoever sees those of its base, and to nobody while its record is not known (rule I15). */
+  /**
+   * True if its rows are visible to people who may see those of its base, and to nobody while its record is unknown
+   * (rule I15).
+   */
   readonly seenAsBase?: true;
-  /** The only rows that this person reaches; `bases` are those of files at this moment. */
+  /** A filter for the rows that this person may see; `bases` are those of the files at this moment. */
   readonly rows?: (
     person: Person,
     bases: readonly Pick<Base, 'readers' | 'people' | 'branch' | 'collection_name'>[],

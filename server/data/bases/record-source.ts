@@ -7,7 +7,7 @@ export interface EntryDraft {
   readonly id: string;
   readonly type: EntryType;
   readonly title: string;
-  /** Further texts, each a phrase of its own; empty ones are left out. */
+  /** Further texts, each a separate phrase; empty ones are left out. */
   readonly facts: readonly (string | null | undefined)[];
   /** As written: `AB-12/3`, `12.345.678/0001-95`. */
   readonly codes: readonly string[];
@@ -19,7 +19,7 @@ export interface EntryDraft {
   readonly sources?: readonly string[];
 }
 
-/** How the values of a key are told apart in the names of entries. */
+/** How values of a key appear in the names of entries. */
 export interface KeyNames {
   /** The name of a value; empty for what names nothing. */
   nameOf(value: unknown): string;
@@ -28,7 +28,7 @@ export interface KeyNames {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Texts name entries as they are. */
+/** Texts are used as names unchanged. */
 export const textNames: KeyNames = { nameOf: textOf, valueOf: (name) => name };
 
 export const numberNames: KeyNames = {
@@ -36,7 +36,7 @@ export const numberNames: KeyNames = {
   valueOf: Number,
 };
 
-/** Days and months, which are kept at UTC midnight. */
+/** Days and months, which are stored at UTC midnight. */
 export const dayNames: KeyNames = {
   nameOf: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : ''),
   valueOf: (name) => new Date(name),
@@ -55,7 +55,7 @@ export interface RecordSource {
   readonly names: KeyNames;
   /** Before the key in the names of entries, where sources of several bases have one type. */
   readonly prefix?: string;
-  /** Base whose rows name entries by the same key, and are told of in these (rule D17). */
+  /** Base whose rows share the key of these entries, and are described in them (rule D17). */
   readonly follows?: string;
   /** Entries of some values of the key, by their names, or of all; values that no row has give none. */
   drafts(db: Db, keys: readonly string[] | null): AsyncIterable<EntryDraft>;
@@ -63,7 +63,7 @@ export interface RecordSource {
 
 interface Key {
   readonly key: string;
-  /** Those of texts where absent. */
+  /** `textNames` if absent. */
   readonly names?: KeyNames;
   /** Field that names the branch of a row, where rows are of branches. */
   readonly branch?: string;
@@ -113,7 +113,9 @@ export const byRow =
     },
   });
 
-/** An entry for all rows of a value; `gather` is what a `$group` collects of them beside their dates and files. */
+/**
+ * One entry for all rows with the same value; `gather` are the accumulators of the `$group`, beside dates and files.
+ */
 export const byGroup =
   (
     type: EntryType,
@@ -165,7 +167,7 @@ export const monthsOf = ({ first, last }: Document): string =>
 export const textsOf = (values: unknown): string[] =>
   Array.isArray(values) ? values.map(textOf).filter(Boolean) : [];
 
-/** What stands before the dash of `1001 - Lojas SP`. */
+/** The code before the dash of `1001 - Lojas SP`. */
 export const codeOf = (concat: string): string[] => {
   const [code = ''] = concat.split(' - ');
   return code === concat ? [] : [code];

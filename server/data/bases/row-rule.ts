@@ -12,7 +12,10 @@ export interface RowFault {
   readonly message: string;
 }
 
-/** Whose rows are looked at: some people are kept to their branches, some loads to what they replace. */
+/**
+ * The sender whose rows are checked: some people are limited to their branches, some loads to the part that they
+ * replace.
+ */
 export interface Sender {
   readonly stores: readonly string[];
   readonly replaces?: Replacement;
@@ -23,7 +26,7 @@ export interface Sender {
 type Values = Readonly<Record<string, Value>>;
 type Rows = readonly { readonly values: Record<string, Value> }[];
 
-/** What is wrong with rows as wholes, row by row. */
+/** The faults of whole rows, row by row. */
 export type RowRule = (rows: Rows) => Promise<readonly (readonly RowFault[])[]>;
 
 /** The columns that together name a row, and how stored rows are found by them. */
@@ -42,7 +45,7 @@ export interface RuleContext {
   readonly label: (column: string) => string;
   /** A column's value as people read it. */
   readonly valueText: (column: string, value: Value | undefined) => string;
-  /** Why a text is refused that is none of a column's list. */
+  /** The reason why a text outside of a column's list is refused. */
   readonly notListed: (column: string, text: string, list: readonly string[]) => string;
 }
 

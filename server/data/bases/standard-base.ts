@@ -17,7 +17,7 @@ export interface Editor {
   readonly at: Date;
 }
 
-/** What a load that is to be undone did to rows of its base. */
+/** The effect on rows of a base of a load that is to be undone. */
 export interface LoadEffect {
   /** Whether it added, changed in `column` or removed rows that have these values; one brought again unchanged is no change. */
   touches(values: Document, column: string): Promise<boolean>;
@@ -38,22 +38,22 @@ export interface BaseDeclaration extends Omit<Definition, 'records' | 'columns'>
   /** Further indexes of the collection that is made for it. */
   readonly indexes?: readonly (IndexDescription & { name: string })[];
   /**
-   * True for bases with most rows: a file finds there what it brought by the rows' ids, so that an index has only those that
-   * stand apart: rows that were there before it, or whose id was taken.
+   * True for the largest bases: files find their rows by ids, so that the index contains only the exceptions: rows
+   * that existed before, or whose id was taken.
    */
   readonly foundByIds?: true;
-  /** Brings its record in an older portal up to date. */
+  /** Updates its record in an older portal. */
   readonly migration?: Migration;
 
-  /** What is said of whole rows, beyond what each column's rule says. */
+  /** Rules over whole rows, beyond those of single columns. */
   readonly rules?: readonly RuleMaker[];
-  /** The base whose rows reasons of its rules may name to whoever sees these. */
+  /** The base whose rows may appear in the reasons of its rules, for people who may see these. */
   readonly reasonsTell?: string;
-  /** What rows of a load have beyond the file's own columns; made anew for each load. */
+  /** Fields of loaded rows beyond the file's own columns; created for each load. */
   readonly enrich?: (db: Db) => Enrichment;
-  /** Brings what is reckoned of its rows up to date with them. */
+  /** Updates data that is computed from its rows. */
   readonly derived?: (db: Db) => Followers;
-  /** Where other collections keep fields of its rows. */
+  /** Collections that copy fields of its rows. */
   readonly copies?: readonly Copies[];
   /** Writes rows outside of a load, while nothing that locks them may begin. */
   readonly holding?: <T>(db: Db, write: () => Promise<T>) => Promise<T>;
@@ -70,18 +70,21 @@ export interface BaseDeclaration extends Omit<Definition, 'records' | 'columns'>
   readonly screens?: readonly AccessKey[];
   /** True where scripts of planners read its rows, as planning screens do. */
   readonly servedToPlanners?: true;
-  /** True where the branches that its rows name are offered when somebody sends rows of any base with branches. */
+  /** True if the branches in its rows are offered to senders of every base with branches. */
   readonly namesBranches?: true;
 
   /** What screens call values, by column; a file may use either (rule D8). */
   readonly labels?: ByColumn<Readonly<Record<string, string>>>;
-  /** A column that names a row of another base without a rule that wants it to be there. */
+  /** A column that refers to another base without a rule that requires the row to exist. */
   readonly joins?: { readonly column: string; readonly base: string };
   /** Columns with a list of choices that no screen counts on: people may change it. */
   readonly openChoices?: readonly string[];
-  /** What files call a column in everyday words, the likeliest first (rule D20); its own title is none of them. */
+  /** Everyday titles of a column in files, the likeliest first (rule D20), without its own title. */
   readonly titles: ByColumn<readonly string[]>;
-  /** A column whose everyday titles count before its key, which is an everyday word for something else. */
+  /**
+   * A column whose everyday titles take precedence over its key, because the key is an everyday word for something
+   * else.
+   */
   readonly titledBeforeKey?: string;
   /** Values of examples that fit one another, beyond what each column's own rule says. */
   readonly examples?: ByColumn<readonly string[]>;
@@ -96,16 +99,16 @@ export interface BaseDeclaration extends Omit<Definition, 'records' | 'columns'>
     readonly fields?: ByColumn<SourceField>;
     readonly rows?: Source['rows'];
   };
-  /** Its place among the bases that a company begins with, and what it fills. */
+  /** Its place among the first bases of a company, and what it fills. */
   readonly firstStep?: {
     readonly order: number;
     readonly fills: string;
-    /** The area that alone needs it: where that is switched off, nobody is asked for it. */
+    /** The only area that needs it: while that is switched off, nobody is asked for it. */
     readonly area?: AccessKey;
   };
 }
 
-/** A declaration with what it leaves open. */
+/** A declaration with its default values. */
 export interface StandardBase extends Omit<BaseDeclaration, 'storage'> {
   /** The collection of its rows. */
   readonly records: string;

@@ -11,7 +11,7 @@ import type { Files } from './files';
 import { registrationFailed } from './upload-failures';
 import type { PendingUploads } from './pending-uploads';
 
-/** What a job queue must do with a registered file. */
+/** What a job queue does with a registered file. */
 export interface Intake {
   /** Never fails: what cannot be queued now is found by a worker's sweep. */
   enqueue(fileIds: readonly string[]): Promise<void>;
@@ -23,7 +23,7 @@ export interface StoredFile {
   /** Its name, safe to show. */
   readonly name: string;
   readonly size: number;
-  /** What it was when it arrived; null where nobody can tell. */
+  /** The digests of its content on arrival; null if unknown. */
   readonly digests: Digests | null;
 }
 
@@ -66,8 +66,8 @@ export class Acceptance {
   }
 
   /**
-   * How the files are to be loaded, as the base understands it; null: rows are added and changed, and none goes.
-   * @throws Problem `invalid` for a base whose rows no key names, and for a scope that is none of the base's
+   * How a base loads files; null: rows are added and changed, and none is removed.
+   * @throws Problem `invalid` for a base without a key, and for an invalid scope
    */
   async replacement(base: string | null, asked: Replacement | null): Promise<Replacement | null> {
     if (!asked) return null;
@@ -76,7 +76,10 @@ export class Acceptance {
     return checkedReplacement(await this.parts.masterData.base(base, true).catch(registrationFailed), asked);
   }
 
-  /** What a sender states of files, as far as the base knows it. @throws Problem `invalid` for a column that it has not, and for no base */
+  /**
+   * A sender's statements about files, as far as the base knows the columns. @throws Problem `invalid` for an unknown
+   * column, and without a base
+   */
   async stated(base: string | null, stated: Stated | null): Promise<Stated | null> {
     if (!stated) return null;
     const known =
@@ -87,7 +90,7 @@ export class Acceptance {
     throw new Problem('invalid', messages.unknownColumn, { [field]: messages.unknownColumn });
   }
 
-  /** How a base's files are loaded, for people; empty for what is only kept. */
+  /** How a base's files are loaded, for people; empty for files that are only stored. */
   async describeLoad(base: string | null, replaces: Replacement | null): Promise<string> {
     if (base === null) return '';
     const known = (await this.parts.masterData.bases()).find(({ collection_name: name }) => name === base);
@@ -95,10 +98,10 @@ export class Acceptance {
   }
 
   /**
-   * Registers stored objects in one write and queues their jobs after: a file whose queueing was cut off is found and
-   * queued by a worker.
-   * @throws Problem `unavailable` (COD.3) while the database is away. Whether the records arrived cannot be told then:
-   * the objects stay, and the sweep of unclaimed objects removes those that became no files.
+   * Registers stored objects in one write and queues their jobs afterwards: a worker finds and queues files whose
+   * queueing was interrupted.
+   * @throws Problem `unavailable` (COD.3) during an outage of the database. Then it is unknown whether the records
+   * were stored: the objects stay, and the sweep of pending uploads removes those that became no files.
    */
   async accept(
     stored: readonly StoredFile[],

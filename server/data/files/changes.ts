@@ -9,7 +9,7 @@ import { filesSeenBy } from './visibility';
 
 type Changed = Pick<FileRecord, '_id' | 'user' | 'unpackedFrom' | 'statusChangeDate'>;
 
-/** Tells the open job lists and job screens of this process that something in them changed. */
+/** Notifies the open job lists and job screens of this process of changes. */
 export class FileChanges {
   readonly #changes: ChangeWatch<Changed>;
 
@@ -18,7 +18,10 @@ export class FileChanges {
     this.#changes = new ChangeWatch(source, log);
   }
 
-  /** Calls `tell` after each change among the files that the person sees, or of one of them and the tables that it gave out; the answer stops it. */
+  /**
+   * Calls `tell` after each change of files that the person may see, or of one of them and its unpacked tables; the
+   * returned function stops it.
+   */
   watch(person: Person, tell: () => void, id?: string): () => void {
     const visible = filesSeenBy(person);
     return this.#changes.watch(

@@ -26,7 +26,7 @@ interface Sent {
   readonly size: number;
 }
 
-/** How people want files read that have not arrived yet, by sender, base, name and size, whatever way they come. */
+/** Chosen layouts of files that have not arrived yet, by sender, base, name and size, for every way of sending. */
 export class ChosenLayouts {
   readonly #records: Collection<ChosenRecord>;
 

@@ -20,7 +20,7 @@ import { packedOutcomes } from './packed-tables';
 import { filesWithin } from './visibility';
 
 const exportBatch = 1_000;
-/** Those of before that stand beside the form, and most of what a visit sends; the page asks for its others. */
+/** Maximum number of earlier files beside the form; the page asks for further files of its visit. */
 const maxSent = 30;
 
 /** A file as the lists of jobs and of the repository show it. */
@@ -60,13 +60,13 @@ export class FileList {
     return { rows: await this.#shown(rows), total, ofOthers: !('user' in within) };
   }
 
-  /** The last files that somebody sent, newest first; tables of a ZIP are told of with it. */
+  /** The last files of a sender, newest first; tables of a ZIP are shown with it. */
   async sentBy(email: string): Promise<JobRow[]> {
     const own = this.#records.find({ user: email, unpackedFrom: null });
     return this.#shown(await own.sort({ _id: -1 }).limit(maxSent).toArray());
   }
 
-  /** Those of some files that somebody sent, newest first. */
+  /** Some files of a sender, newest first. */
   async sentAmong(email: string, ids: readonly string[]): Promise<JobRow[]> {
     const among = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
     const own = this.#records.find({ user: email, _id: { $in: among } });
@@ -84,7 +84,7 @@ export class FileList {
     });
   }
 
-  /** All files that the query finds, whatever its page. */
+  /** All files of the query, on all pages. */
   export(person: Person, query: FileListQuery, name: string): Export {
     return listExport(fileList, {
       name,
@@ -93,7 +93,7 @@ export class FileList {
     });
   }
 
-  /** Files with their bases as people call them; ZIPs are told by their tables, as in the list (rule D23). */
+  /** Files with the labels of their bases; ZIPs are described by their tables, as in the list (rule D23). */
   async *#exported(person: Person, query: FileListQuery) {
     const [ofFiles, bases] = await Promise.all([basesOfFiles(this.db), this.masterData.bases()]);
     const label = baseLabels(bases);
@@ -141,7 +141,7 @@ export class FileList {
 
 type FilesWithin = ReturnType<typeof filesWithin>;
 
-/** Those of one person; or all but the files of some bases, and of these the own ones. */
+/** The files of one person; or all except those of some bases, of which only the person's own. */
 function seenWithin(within: FilesWithin): Condition[] {
   if ('user' in within) return [where.values('user', [within.user])];
   if (!('$or' in within)) return [];

@@ -20,8 +20,8 @@ export interface LeavingPart {
 }
 
 /**
- * A part of files that leaves when nothing has happened to them for long. Their records are marked first, so that nobody
- * begins anything with what is about to go.
+ * A part of files that is removed when they have been unchanged for long. Their records are marked first, so that
+ * nobody begins work with them.
  */
 export class FileRetention implements Expiring {
   readonly #records: Collection<FileRecord>;

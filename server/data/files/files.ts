@@ -17,7 +17,7 @@ import { filesSeenBy, type Visibility } from './visibility';
 
 const downloadSeconds = 300;
 
-/** A stored object that becomes a file of the portal (as `POST /newFile` tells of it, with its size and base). */
+/** A stored object that becomes a file of the portal (as in `POST /newFile`, with its size and base). */
 export interface Registration {
   readonly clientName: string;
   readonly originalName: string;
@@ -27,7 +27,7 @@ export interface Registration {
   readonly size: number;
   readonly digests: Digests | null;
   readonly collection: string | null;
-  /** What a load that replaces is kept to; without it rows are added and changed. */
+  /** The scope of a load that replaces rows; without it rows are added and changed. */
   readonly replaces?: Replacement | null;
   readonly stated?: Stated | undefined;
   /** The ZIP that it was unpacked from. */
@@ -48,7 +48,7 @@ export class Files {
     this.#chosen = new ChosenLayouts(db);
   }
 
-  /** Records stored objects as files whose jobs wait; an object that is a file already stays the file it is. */
+  /** Records stored objects as files with waiting jobs; an object that is already a file stays the same file. */
   async register(given: readonly Registration[]): Promise<FileRecord[]> {
     if (given.length === 0) return [];
     const records = await Promise.all(given.map((registration) => this.#waiting(registration)));
@@ -97,13 +97,13 @@ export class Files {
     return record;
   }
 
-  /** The file; null where there is none that the person may see. */
+  /** The file; null if it is missing or the person may not see it. */
   async find(visible: Visibility, id: string): Promise<FileRecord | null> {
     if (!ObjectId.isValid(id)) return null;
     return this.#opened(visible, { _id: new ObjectId(id) });
   }
 
-  /** The file whose object has this key, among those that may be seen; null for none. */
+  /** The visible file whose object has this key; null if there is none. */
   withKey(visible: Visibility, bucket: string, key: string): Promise<FileRecord | null> {
     return this.#opened(visible, { bucket, originalFile: key });
   }
@@ -117,8 +117,8 @@ export class Files {
   }
 
   /**
-   * An address of five minutes that downloads the file under its original name.
-   * @throws Problem `absent`, with its own sentence where the content was kept for long enough
+   * An address that downloads the file under its original name for five minutes.
+   * @throws Problem `absent`, with a separate message if the content was removed for its age
    */
   async downloadUrl(person: Person, id: string): Promise<string> {
     const { originalFile, originalName, content } = await this.get(filesSeenBy(person), id);

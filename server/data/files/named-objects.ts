@@ -1,7 +1,7 @@
 import type { Db, Document } from 'mongodb';
 import type { CollectionDefinition } from '../../platform/mongo/collection';
 
-/** Those of some storage keys that a record of the portal names, whatever its collection. */
+/** Those of some storage keys that any record of the portal refers to. */
 export type NamedObjects = (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Looks where the definitions say that their documents name objects (`objects`). */

@@ -17,7 +17,7 @@ import { Uploads } from './upload';
 
 export const fileCollections = [fileRecords, unclaimedObjects, resumableUploads, uploadUsage];
 
-/** How files arrive, in one request or in parts, and what people see of them. */
+/** Services for receiving files, in one request or in parts, and for showing them. */
 export interface FileServices {
   readonly files: Files;
   readonly fileList: FileList;

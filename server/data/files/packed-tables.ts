@@ -10,7 +10,7 @@ export const tablesOf = (zips: readonly string[]): Filter<FileRecord> => ({
   unpackedFrom: { $in: [...zips], $type: 'string' },
 });
 
-/** Of files that are ZIPs whose tables were given out (rule D23), what became of these, by the ZIP's id. No row of a ZIP itself is ever read. */
+/** For ZIPs with unpacked tables (rule D23), the results of the tables, by the ZIP's id. A ZIP itself has no rows. */
 export async function packedOutcomes(
   db: Db,
   among: readonly Pick<FileRecord, '_id' | 'rows'>[],

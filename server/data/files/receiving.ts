@@ -13,16 +13,16 @@ import { storageFailed } from './upload-failures';
 
 const maxFields = 250;
 
-/** What a screen takes of the files that a person sends it. */
+/** The limits of a screen for the files that a person sends. */
 export interface Receiving {
   readonly maxBytes: number;
   readonly maxFiles: number;
-  /** What a person reads of more files, and of a larger one. */
+  /** Messages for too many files, and for a file that is too large. */
   readonly tooMany: string;
   readonly tooLarge: string;
-  /** Throws what a name is refused with, before anything of the file is stored. */
+  /** Throws if a name is refused, before anything of the file is stored. */
   readonly checkName?: (name: string) => void;
-  /** Throws what a file is refused with that begins so; called once a file, of an empty one with no bytes. */
+  /** Throws if a file with this beginning is refused; called once for each file, for an empty one without bytes. */
   readonly checkHead?: (name: string, head: Uint8Array) => void;
 }
 
@@ -39,9 +39,9 @@ export interface Received {
 }
 
 /**
- * Stores the files of a `multipart/form-data` body (in `files`; a name that comes twice counts once) while it arrives.
- * `keys` names every object begun, whatever becomes of it. The request is read to its end in every case.
- * What it takes of the sender's day is settled for what was stored; who keeps nothing of it cancels that.
+ * Stores the files of a `multipart/form-data` body (field `files`; a repeated name counts once) while it arrives.
+ * `keys` has the key of every object begun, whatever becomes of it. The request is always read to its end. The
+ * sender's daily allowance is charged for what was stored; callers that discard it must cancel that.
  * @throws Problem `invalid`, `too-large`, `unavailable` (COD.2, COD.3)
  */
 export async function receiveFiles(
@@ -87,7 +87,7 @@ async function read(
     parser.on('filesLimit', () =>
       reject(new Problem('too-large', receiving.tooMany, { files: receiving.tooMany })),
     );
-    // What is left away of a scope would widen it.
+    // A missing part of a scope would widen it.
     parser.on('fieldsLimit', () => reject(new Problem('too-large', messages.tooManyFields)));
     parser.on('error', (cause) => reject(new Problem('invalid', messages.uploadInterrupted, {}, { cause })));
     parser.on('close', resolve);
@@ -132,7 +132,7 @@ async function keep(
       flush: (done) => passed(done, () => Promise.resolve(look(new Uint8Array()))),
     }),
   );
-  // The store meets whatever breaks the body.
+  // The store receives any failure of the body.
   pipeline(body, passing, () => undefined);
   const { size } = await storage.put(key, passing).catch((cause: unknown) => {
     if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'too-large')) throw cause;
@@ -142,7 +142,7 @@ async function keep(
   return { key, name, size, digests: digester.end() };
 }
 
-/** Ends a stream's step with what it gives, or with the refusal that it throws. */
+/** Completes a step of a stream with its result, or with the refusal that it throws. */
 function passed<T>(done: (error: Error | null, value?: T) => void, step: () => Promise<T>): void {
   step().then(
     (value) => done(null, value),

@@ -4,8 +4,8 @@ import { Problem } from '../../platform/errors';
 import { replacementSchema } from '../provenance';
 
 /**
- * What a sender's fields say of the way a file is loaded.
- * @throws Problem `invalid` for an unknown mode and for more than a scope may have
+ * The way of loading in a sender's fields.
+ * @throws Problem `invalid` for an unknown mode and for a scope that is too large
  */
 export function replacementOf(fields: Iterable<readonly [string, string]>): Replacement | null {
   try {

@@ -21,7 +21,7 @@ export const rememberedLayouts = defineCollection<RememberedRecord>({
   indexes: [{ key: { '_id.user': 1, '_id.base': 1, at: -1 }, name: 'latest' }],
 });
 
-/** Shapes that a person's files of a base are held against; older ones are remembered no more. */
+/** Maximum number of remembered shapes of a person's files for a base; older ones are forgotten. */
 const maxShapes = 30;
 
 /** A layout, and the shape of the files that it is for. */
@@ -36,15 +36,15 @@ export function shapeOf(titles: readonly string[] | number): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Names the shape of files whose months are across, whichever and however many these are. */
+/** Names the shape of files with months in columns, independent of the months. */
 export function wideShapeOf(titles: readonly string[]): string {
   const groups = monthGroups(titles).map(({ name }) => name);
   return shapeOf(['meses', ...groups, '', ...fixedPlaces(titles).map((at) => titles[at] ?? '')]);
 }
 
 /**
- * A layout of months across as it is remembered: its columns are counted without those that months head, so that it
- * serves files of other months. Months that were left out are not remembered.
+ * A layout of months in columns as it is remembered: its columns are counted without the month columns, so that it
+ * fits files of other months. Omitted months are not remembered.
  */
 export function withoutMonths(titles: readonly string[], layout: Layout): Layout {
   const fixed = fixedPlaces(titles);

@@ -8,7 +8,7 @@ const constantField = /^fixo\[([\w-]{1,64})\]$/;
 const unknownLayout = 'Em layout, diga meses, para meses nas colunas, ou nada.';
 
 /**
- * What fields say: `layout=meses`, `fixo[channel]=FSS`; null for nothing.
+ * The statements in fields: `layout=meses`, `fixo[channel]=FSS`; null if there are none.
  * @throws Problem `invalid` for another layout, and for a value that is too long
  */
 export function statedOf(fields: Iterable<readonly [string, string]>): Stated | null {

@@ -8,7 +8,7 @@ import { z } from '../../platform/zod';
 import { registrationFailed } from './upload-failures';
 
 const dayMs = 24 * 3_600_000;
-/** What is taken ahead for a body that does not say how long it is. */
+/** Bytes reserved in advance for a body without a length. */
 const step = 16 * 1_024 ** 2;
 
 const usageSchema = z.object({
@@ -39,8 +39,9 @@ interface Deps {
 }
 
 /**
- * How much each person may still send today (rule D18), counted for all servers together. Bytes are taken before they are stored,
- * so that many uploads at once are no more than one by one, and given back where nothing was kept of them.
+ * How much each person may still send today (rule D18), counted for all servers together. Bytes are reserved before
+ * they are stored, so that many simultaneous uploads get no more than successive ones, and returned if they were not
+ * stored.
  */
 export class UploadQuota {
   readonly #usage: Collection<Usage>;
@@ -51,7 +52,7 @@ export class UploadQuota {
     this.#now = deps.wallClock ?? Date.now;
   }
 
-  /** @throws Problem `too-large` where the day has no room for so many, `unavailable` (COD.3) */
+  /** @throws Problem `too-large` if the day has too little room, `unavailable` (COD.3) */
   async take(email: string, bytes: number): Promise<void> {
     const { dailyBytes } = this.deps;
     const now = this.#now();
@@ -70,7 +71,7 @@ export class UploadQuota {
   }
 
   /**
-   * Gives back what was taken at that time (ms), of which nothing is kept. Never fails: what cannot be given back now
+   * Returns bytes that were reserved at that time (ms) and not stored. Never fails: what cannot be returned now
    * counts until the day is over.
    */
   async give(email: string, bytes: number, takenAt: number): Promise<void> {
@@ -80,7 +81,7 @@ export class UploadQuota {
     });
   }
 
-  /** One request of a person's that brings files. */
+  /** One request that brings files. */
   open(email: string): QuotaReservation {
     const began = this.#now();
     return new QuotaReservation(
@@ -119,13 +120,13 @@ export class QuotaReservation {
     private readonly give: (bytes: number) => Promise<void>,
   ) {}
 
-  /** Takes what a request says that it brings. @throws as `Allowance.take` */
+  /** Reserves the announced length of a request. @throws as `Allowance.take` */
   async announce(bytes: number): Promise<void> {
     await this.take(bytes);
     this.#taken += bytes;
   }
 
-  /** Counts what has come; no more is taken for it while that was announced. @throws as `Allowance.take` */
+  /** Counts received bytes; bytes beyond the announced ones are reserved. @throws as `Allowance.take` */
   count(bytes: number): Promise<void> {
     this.#used += bytes;
     if (this.#used <= this.#taken) return Promise.resolve();
@@ -133,12 +134,12 @@ export class QuotaReservation {
     return this.#taking;
   }
 
-  /** Gives back what was taken and not used. */
+  /** Returns reserved bytes that were not used. */
   async settle(): Promise<void> {
     await this.#return(this.#taken - this.#used);
   }
 
-  /** Gives all of it back: nothing of the request is kept. */
+  /** Returns all reserved bytes: nothing of the request is stored. */
   async cancel(): Promise<void> {
     await this.#taking.catch(() => undefined);
     await this.#return(this.#taken);
@@ -151,7 +152,7 @@ export class QuotaReservation {
       await this.announce(Math.max(missing, step));
     } catch (error) {
       if (!(error instanceof Problem && error.kind === 'too-large')) throw error;
-      // The day may have room for just what has come; where not, the refusal tells what it had room for before.
+      // The day may have room for exactly the received bytes; otherwise the refusal names the room before.
       await this.#return(this.#taken);
       await this.announce(used);
     }

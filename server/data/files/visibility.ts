@@ -6,8 +6,8 @@ import type { Person } from '../../people/users/user';
 export type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 
 /**
- * Whose files a request may touch: those of one e-mail, or everybody's; then somebody who may not see all of a base opens
- * none but their own files of it (rule A33).
+ * Whose files a request may touch: those of one e-mail, or everybody's; in the latter case a person who may not see
+ * all of a base may open only their own files of it (rule A33).
  */
 export type Visibility = { readonly only: string } | { readonly only: null; readonly person: Somebody };
 
@@ -22,7 +22,7 @@ type FilesWithin =
   | { $or: [{ collection: { $nin: string[] } }, { user: string }] }
   | Record<string, never>;
 
-/** The same as a filter of files, lists of which name no other; `bases` are those of files. */
+/** The same as a filter for lists of files; `bases` are those of the files. */
 export function filesWithin(person: Somebody, bases: readonly Seen[]): FilesWithin {
   const visible = filesSeenBy(person);
   if (visible.only !== null) return { user: visible.only };

@@ -21,7 +21,7 @@ export const automatedUploads = defineCollection<AutomatedUpload>({
   indexes: [{ key: { user: 1, at: -1, _id: -1 }, name: 'user_newest' }],
 });
 
-/** Tells what scripts sent from what people did. */
+/** Distinguishes uploads by scripts from those by people. */
 export class AutomatedUploads {
   readonly #notes: Collection<AutomatedUpload>;
   readonly #files: Collection<FileRecord>;

@@ -5,10 +5,10 @@ import { Problem } from '../../platform/errors';
 
 /** A body of JSON has no reason to be longer: files are streamed. */
 const longest = 256 * 1_024;
-/** What is read and thrown away of a longer one, so that its sender gets to read the answer. */
+/** How much of a larger body is read and discarded, so that its sender can read the answer. */
 const maxDrained = 16 * 1_024 * 1_024;
 
-/** The JSON of a request. @throws Problem `too-large` beyond 256 KB, `invalid` for what is no JSON */
+/** The JSON of a request. @throws Problem `too-large` beyond 256 KB, `invalid` if it is not JSON */
 export async function jsonOf(request: Request): Promise<unknown> {
   const text = await boundedText(request);
   try {

@@ -1,7 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 
-/** Calls of one person that are worked at, those of all, and those of one person that wait. */
+/** Running calls of one person, running calls of all, and waiting calls of one person. */
 const limits = { each: 1, all: 3, waiting: 20 };
 /** How long a call waits for its turn, in milliseconds. */
 const patienceMs = 15_000;
@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Turns for the calls of scripts: a call may keep the database busy for seconds, so each person has one at a time, and whoever
- * came first goes first among those whose turn it may be (rule X13).
+ * Turns for the calls of scripts: a call may occupy the database for seconds, so each person runs one at a time, and
+ * among permitted calls the earliest goes first (rule X13).
  */
 export class CallTurns {
   readonly #busy = new Map<string, number>();

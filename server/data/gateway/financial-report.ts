@@ -3,7 +3,7 @@ import type { StatementServices } from '../../finance/statements/open';
 import { z } from '../../platform/zod';
 import { defineOperation } from './operation';
 
-/** `POST /report` (rule D12): asks for a financial statement; asked again, it answers the documents that are there. */
+/** `POST /report` (rule D12): orders a financial statement; repeated, it returns the existing documents. */
 export const financialReport = ({ desk, maker, list }: StatementServices) =>
   defineOperation({
     path: '/report',

@@ -20,7 +20,7 @@ import { documentOf } from './openapi';
 import { allowListOf, registered } from './operations';
 import { basesServed, isServedTo, served } from './served';
 
-/** Reads an identity token of the configured issuer; null where there is no issuer, or the token is none of its own. */
+/** Reads an identity token of the configured issuer; null without an issuer, or for another token. */
 export type IdTokenReader = (token: string) => Promise<string | null>;
 
 interface Deps {
@@ -46,10 +46,10 @@ export interface Script {
   readonly token: ScriptToken | null;
 }
 
-/** Who asks, from where, and with which token. */
+/** The requester, with address and token. */
 export interface Requester extends Asker {
   readonly token: ScriptToken | null;
-  /** What they are let in by, for calls that make addresses. */
+  /** How the requester was authenticated, for calls that make addresses. */
   readonly letInBy?: LetInBy;
 }
 
@@ -65,8 +65,8 @@ export class Gateway {
   }
 
   /**
-   * What the calls take and answer; who reaches what is said only to people whom the portal knows, and of the bases that
-   * were made by form only to those who may see them.
+   * Description of the calls; the allow list is included only for users of the portal, and bases made by form only
+   * for people who may see them.
    */
   async documentFor(person: Person | null): Promise<object> {
     if (!person) return this.#stranger;
@@ -84,7 +84,7 @@ export class Gateway {
     return documentOf(operations, { ...this.deps, known: true });
   }
 
-  /** What a person may make a token for, and each in words. */
+  /** The scopes that a person may give a token, with their labels. */
   scopesFor({ type }: Person, enabled: Flags): { readonly scope: Scope; readonly label: string }[] {
     return this.deps.operations
       .filter(({ path }) => mayEnter(path, type, enabled))
@@ -124,8 +124,8 @@ export class Gateway {
   }
 
   /**
-   * Answers a call. Dates and identifiers of the answer are in Extended JSON.
-   * @throws Problem for whatever the operation refuses, `too-large` and `invalid` for its body, `throttled`
+   * Answers a call. Dates and identifiers in the answer are in Extended JSON.
+   * @throws Problem for any refusal of the operation, `too-large` and `invalid` for its body, `throttled`
    */
   async call(path: string, request: Request, requester: Requester): Promise<Response> {
     const operation = this.#operations.get(path);
@@ -163,7 +163,10 @@ export class Gateway {
     return { files: files.map(registered) };
   }
 
-  /** Changes are told one by one; reads once an hour for each token and what it reads, or they would be all there is. */
+  /**
+   * Changes are recorded one by one; reads once an hour for each token and collection, otherwise they would fill the
+   * trail.
+   */
   async #tell(action: string, { changed, subject }: Performed, requester: Requester): Promise<void> {
     const { person, address, token } = requester;
     const hour = new Date().toISOString().slice(0, 13);

@@ -92,7 +92,10 @@ export function openGateway(deps: Deps): GatewayServices {
   return { gateway, automatedUploads: automated };
 }
 
-/** The configured issuer's tokens: that of single sign-on, else the user pool's; the portal's own accounts hand out none. */
+/**
+ * Reader for tokens of the configured issuer: that of single sign-on, otherwise the user pool; local accounts have
+ * none.
+ */
 function idTokensOf({ federation, identity: settings }: Config, identity: Identity): IdTokenReader {
   if (federation?.token) {
     const issuer = new IdTokens(federation.token);

@@ -24,14 +24,17 @@ interface Description {
 interface Definition<Body, Answer> extends Description {
   readonly body: z.ZodType<Body>;
   readonly answer: z.ZodType<Answer>;
-  /** Whether the call changes something, or what says so of a body: changes are told one by one, reads once an hour. */
+  /**
+   * Whether the call changes something, or a function that decides it from the body: changes are recorded one by one,
+   * reads once an hour.
+   */
   readonly changes: boolean | ((body: Body) => boolean);
   /** What was asked, in a word or two, for the audit trail. */
   readonly subject: (body: Body) => string;
   readonly run: (caller: Caller, body: Body) => Promise<Answer>;
 }
 
-/** What a call did. */
+/** The result of a call. */
 export interface Performed {
   readonly answer: unknown;
   readonly changed: boolean;
@@ -48,13 +51,13 @@ export interface Operation extends Description {
   /** What tokens may be made for. */
   readonly effects: readonly Effect[];
   /**
-   * @throws Problem `invalid` for a body that is not of the schema, `forbidden` for a token that was not made for it, and
-   * whatever the call refuses
+   * @throws Problem `invalid` for a body that does not match the schema, `forbidden` for a token without the scope,
+   * and any refusal of the call
    */
   readonly perform: (caller: Caller, given: unknown) => Promise<Performed>;
 }
 
-/** A call whose body is checked by its schema before anything else sees it. */
+/** A call whose body is checked against its schema first. */
 export function defineOperation<Body, Answer>(definition: Definition<Body, Answer>): Operation {
   const { changes, subject, run, ...described } = definition;
   return {

@@ -159,7 +159,7 @@ export const newFile = ({ storage, named, acceptance, automated, tenant }: NewFi
         const absent = cause instanceof Problem && cause.kind === 'absent';
         throw absent ? new Problem('absent', messages.objectAbsent, {}, { cause }) : cause;
       });
-      // Who registers an object may download it: what belongs to any other record is nobody's to register.
+      // A registered object can be downloaded by its registrant, so objects of other records are refused.
       if ((await named([given.srcKey])).size > 0) throw new Problem('conflict', messages.alreadyRegistered);
       const base = await acceptance.base(given.collection ?? '', person);
       const replaces = await acceptance.replacement(base, replacementOf(fieldsOf(given)));
@@ -201,7 +201,7 @@ export const registered = (file: {
   originalFile: file.originalFile,
 });
 
-/** What may be read of which collection, for those who write scripts. */
+/** The readable fields of each collection, for authors of scripts. */
 export const allowListOf = (list: ReadonlyMap<string, Served>): Record<string, object> =>
   Object.fromEntries(
     [...list].map(([name, { who, reads, fields, masked = {}, maxRows }]) => [

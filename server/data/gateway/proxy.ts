@@ -14,7 +14,7 @@ import { refused, type Plain } from './query/values';
 import { isServedTo, readCommands, servedAs, type ReadCommand, type Served } from './served';
 import type { WriteCommand, Writes } from './writes/writes';
 
-/** How long a query may run before it is told to ask for less. */
+/** Maximum duration of a query; then its author is told to ask for less. */
 const maxMs = 10_000;
 const timeIsUp = 50;
 const farthestSkip = 10_000_000;
@@ -22,7 +22,7 @@ const maxDistinct = 10_000;
 
 export const writeCommands = ['update_many', 'insert_one', 'find_one_and_delete'] as const;
 
-/** Body of `POST /mongoDB` (rule D13). What stands inside is checked command by command. */
+/** Body of `POST /mongoDB` (rule D13). Its parts are checked command by command. */
 export const commandSchema = z.object({
   database: z.string().max(64).describe('Nome do banco de dados do portal (MONGODB_DATABASE).'),
   collection: z.string().max(64).describe('Coleção da lista de permissões.'),
@@ -47,7 +47,7 @@ interface Deps {
   readonly maxTimeMS?: number;
 }
 
-/** Who asks, and from where. */
+/** The requester, with address and authentication. */
 export interface Caller extends Asker {
   readonly letInBy: LetInBy;
   readonly token: ScriptToken | null;
@@ -57,13 +57,13 @@ export interface Caller extends Asker {
 
 /**
  * The generic database proxy (rule D13) for scripts and older clients. Nothing of a body reaches the database
- * as it came: each command is looked up in the allow list (`served`), checked, and built anew from what was allowed;
- * what reads gets the caller's row rules added, what writes goes to the service that the screens use.
+ * unchanged: each command is looked up in the allow list (`served`), checked, and rebuilt from allowed parts; reads
+ * get the caller's row filters, writes go to the services of the screens.
  */
 export class DatabaseProxy {
   constructor(private readonly deps: Deps) {}
 
-  /** @throws Problem `forbidden` for whatever is not on the lists, `invalid` for what makes no sense */
+  /** @throws Problem `forbidden` for anything outside of the lists, `invalid` for an invalid command */
   async run(caller: Caller, command: Command): Promise<unknown> {
     const { db, tenant, flags, writes } = this.deps;
     if (command.database !== db.databaseName) throw refused('database');
@@ -87,7 +87,8 @@ export class DatabaseProxy {
     const records = this.deps.db.collection(rules.records ?? command.collection);
     if (kind === 'aggregate') {
       const stages = pipelineOver(fields, command.query, rules.maxRows);
-      // Stages may give what is computed a masked field's name, so such fields stay out and none is masked (rule A18).
+      // Stages may give a computed value the name of a masked field, so such fields are removed and none is masked
+      // (rule A18).
       const plain = kept({ ...rules, masked: {} }, {});
       const pipeline = [{ $match: own }, { $project: plain }, ...stages];
       return records.aggregate(pipeline, { maxTimeMS }).toArray();
@@ -139,7 +140,7 @@ const isWrite = (command: string): command is WriteCommand =>
 
 const maskedOf = ({ masked = {} }: Served): string[] => Object.keys(masked);
 
-/** What of the fields on the list an answer holds: always a list of what to keep, never of what to leave out. */
+/** The fields of an answer: always a list of fields to keep, never of fields to omit. */
 function kept(rules: Served, asked: Document | undefined): Document {
   const entries = Object.entries(asked ?? {});
   const named = (mode: 0 | 1) =>

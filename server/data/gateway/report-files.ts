@@ -6,7 +6,7 @@ import { reports } from '../../insight/reports';
 import type { ReportRecord } from '../../insight/reports/collection';
 import { served } from './served';
 
-/** The files behind report records, which `POST /download` serves to whoever may list reports (rule I3). */
+/** The files of report records, which `POST /download` serves to people who may list reports (rule I3). */
 export class ReportFiles {
   readonly #records: Collection<ReportRecord>;
 

@@ -24,22 +24,22 @@ import type { Person } from '../../people/users/user';
 export const readCommands = ['find', 'find_one', 'count_documents', 'distinct', 'aggregate'] as const;
 export type ReadCommand = (typeof readCommands)[number];
 
-/** What rows are kept to besides who asks. */
+/** Further conditions of rows, besides the person. */
 interface RowContext {
   readonly tenant: string;
   /** The bases of files as their records are at this moment. */
   readonly bases: readonly Seen[];
 }
 
-/** What the proxy serves of one collection, and to whom. */
+/** What the proxy serves of one collection, and to which roles. */
 export interface Served {
   readonly who: readonly Role[];
-  /** Areas of which one must be switched on. */
+  /** Areas, at least one of which must be switched on. */
   readonly areas?: readonly Flag[];
   readonly reads: readonly ReadCommand[];
   /** Fields that answers hold, and that queries, sorts and groups may name. No other leaves the server. */
   readonly fields: readonly string[];
-  /** Fields that answers hold in another form, and that nothing else may name: asking about them would tell them. */
+  /** Fields that answers contain masked, and that nothing else may use: a condition on them would reveal them. */
   readonly masked?: Readonly<Record<string, (value: unknown) => unknown>>;
   /** Most documents of one answer. */
   readonly maxRows: number;
@@ -219,11 +219,11 @@ export const served: ReadonlyMap<string, Served> = new Map<string, Served>([
   ],
 ]);
 
-/** What is served of a base's Ok or NOK rows, as its record is. */
+/** The service of a base's Ok or NOK rows, by its record. */
 function baseServed(base: Base): Served {
   const masked = Object.keys(base.checks).filter((key) => isMasked(base, key));
   const ok = base.collection_ok === 1;
-  // With the SKU lists that older clients ask for.
+  // With the SKU lists that older clients request.
   const planning = ok && standardBase(base.collection_name)?.servedToPlanners === true;
   return {
     who: planning ? planners : repository,
@@ -242,14 +242,14 @@ function baseServed(base: Base): Served {
   };
 }
 
-/** The records of bases at this moment; those of one `name` alone, where given. */
+/** The present records of bases; only that of `name`, if given. */
 const basesOf = (db: Db, name?: string): Promise<Base[]> =>
   collection(db, masterDataBases)
     .find(name === undefined ? {} : { _id: name })
     .sort({ order: 1 })
     .toArray();
 
-/** What is served of bases as their records are at this moment; of one `name` alone, where given. */
+/** The service of bases by their present records; only that of `name`, if given. */
 export async function basesServed(db: Db, name?: string): Promise<Map<string, Served>> {
   const bases = await basesOf(db, name);
   const isServed = ({ _id, collection_name: base }: Base) =>
@@ -259,19 +259,19 @@ export async function basesServed(db: Db, name?: string): Promise<Map<string, Se
   );
 }
 
-/** What is served under a name at this moment. */
+/** The service under a name at this moment. */
 export async function servedAs(db: Db, name: string): Promise<Served | undefined> {
   const listed = served.get(name);
   return listed && !listed.records ? listed : ((await basesServed(db, name)).get(name) ?? listed);
 }
 
-/** Whether somebody is told of what is served, and asks for it. */
+/** Whether a person may know of a service, and use it. */
 export const isServedTo = ({ who, seenBy }: Served, person: Person, flags: Flags): boolean =>
   who.includes(person.type) && (seenBy?.(person, flags) ?? true);
 
 const administrators: readonly Role[] = ['SYSTEM ADMIN', 'USER ADMIN', 'USER PERMISS'];
 
-/** One's own record; administrators see those of the four tiers besides (rule A6). */
+/** The person's own record; administrators also see those of the four tiers (rule A6). */
 function usersSeenBy({ email, type }: Person): Filter<Document> {
   if (!administrators.includes(type)) return { user: email };
   return { $or: [{ user: email }, { type: { $in: Object.keys(tiers) } }] };

@@ -4,7 +4,7 @@ import { agendaJobs } from '../../platform/work';
 import { repairedRows, rowSnapshots } from '../provenance';
 import { absentRows } from './replace/absent-rows';
 
-/** What jobs keep beside the file records and the bases. */
+/** The collections of jobs, beside file records and bases. */
 export const jobCollections = [
   absentRows,
   agendaJobs,

@@ -23,7 +23,7 @@ interface Queue {
   enqueue(fileIds: readonly string[]): Promise<void>;
 }
 
-/** What people decide about a job: stop it, take its load back, process its file again. */
+/** People's decisions about a job: cancel it, undo its load, process its file again. */
 export class JobControl {
   readonly #records: Collection<FileRecord>;
 
@@ -70,7 +70,7 @@ export class JobControl {
       );
   }
 
-  /** Why a load cannot be taken back, as a sentence; null where it can. @throws Problem `absent` */
+  /** Why a load cannot be undone, as a sentence; null if it can. @throws Problem `absent` */
   async obstacle(person: Person, id: string): Promise<string | null> {
     const file = await this.#file(person, id);
     if (!(await this.#feeds(person, file))) return messages.otherFeeders;
@@ -92,17 +92,17 @@ export class JobControl {
   }
 
   /**
-   * Takes a whole load back in the background: added rows leave the base, changed ones get their former values.
-   * @throws Problem `absent`; `forbidden` for who may not feed the base; `conflict` while the job runs, and where something has
-   * changed its rows since
+   * Undoes a whole load in the background: added rows are removed, changed ones get their former values.
+   * @throws Problem `absent`; `forbidden` for people who may not feed the base; `conflict` while the job runs, and if
+   * its rows have changed since
    */
   async takeBack(person: Person, id: string): Promise<void> {
     await this.#revert(person, id, { again: false });
   }
 
   /**
-   * Processes the file anew, with another layout where one is given: what it had loaded is taken back first.
-   * @throws Problem as `takeBack`, and `conflict` for a file whose content is kept no more
+   * Processes the file again, with another layout if given: its former load is undone first.
+   * @throws Problem as `takeBack`, and `conflict` for a file whose content was removed
    */
   async processAgain(person: Person, id: string, layout?: Layout): Promise<void> {
     await this.#revert(person, id, { again: true, ...(layout ? { layout } : {}) });
@@ -138,7 +138,7 @@ export class JobControl {
     await this.parts.jobs.enqueue([id]);
   }
 
-  /** Whether somebody changes what a load made of a base: who may not bring it rows takes none away (rule A33). */
+  /** Whether a person may change a load of a base: people who may not add rows may not remove any (rule A33). */
   async #feeds(person: Person, { collection: base }: FileRecord): Promise<boolean> {
     return base === null || (await this.parts.masterData.mayFeed(person, base));
   }

@@ -17,9 +17,9 @@ export class FairQueue {
   }
 
   /**
-   * Gives each file its place in the queue by which users take turns (self-clocked fair queueing): one place behind
-   * the user's own last one, and behind the turn that is being served. One person's file never waits behind another's
-   * hundred, and the hundred never wait for ever.
+   * Gives each file its place in the queue so that users take turns (self-clocked fair queueing): one place after the
+   * user's last one, and after the turn being served. One person's file never waits for another's hundred, and the
+   * hundred never wait for ever.
    */
   async give(ids: readonly ObjectId[]): Promise<Turn[]> {
     const without = await this.#files

@@ -13,14 +13,17 @@ const kinds: Record<JobTone, NewNotice['kind']> = {
   bad: 'job-failed',
 };
 
-/** Whom the end of a job is told to. */
+/** The recipients of a job's end. */
 export interface JobNoticeDeps {
   readonly db: Db;
   readonly notices: Pick<Notices, 'tell'>;
   readonly announce: Announce;
 }
 
-/** Tells the explorer, the sender and webhooks how a job ended; of one that asks, the sender. Its rows were noted before it wrote any. */
+/**
+ * Notifies the explorer, the sender and webhooks how a job ended; for a question, only the sender. Its rows were
+ * marked before it wrote any.
+ */
 export async function tellJobEnd({ db, notices, announce }: JobNoticeDeps, file: FileRecord): Promise<void> {
   await noteEntries(db, 'file', [file._id.toHexString()]);
   const notice = jobNotice(file);
@@ -28,11 +31,11 @@ export async function tellJobEnd({ db, notices, announce }: JobNoticeDeps, file:
   if (file.phase !== 'confirming') await announce(jobNews(file));
 }
 
-/** What the sender is told of a job that ended; null for what the sender asked for a moment ago. */
+/** The notice to the sender about a job that ended; null for an end that the sender requested. */
 function jobNotice(file: FileRecord): NewNotice | null {
   const { _id, originalName, phase, message, run, stoppedBy, takenBack } = file;
   const id = _id.toHexString();
-  // Whoever stopped it before is asked all the same.
+  // The person who stopped it before is asked nevertheless.
   const isAsked = phase === 'confirming';
   const asker = stoppedBy || (phase === 'reverted' ? takenBack?.by : '');
   if (asker === file.user && !isAsked) return null;
@@ -44,7 +47,7 @@ function jobNotice(file: FileRecord): NewNotice | null {
   };
 }
 
-/** What the world is told of a job that ended; not the file's name, which people choose. */
+/** The webhook message about a job that ended, without the file's name, which people choose. */
 function jobNews(file: FileRecord): NewsOut {
   const { _id, collection: base, phase, rows, run } = file;
   const id = _id.toHexString();

@@ -107,7 +107,7 @@ export class JobViews {
     };
   }
 
-  /** A file that waits for long although no other is read: nobody reads files at all. */
+  /** A file that waits for long although no other is read: no worker runs. */
   async #message({ phase, startedAt, statusChangeDate, message }: FileRecord): Promise<string> {
     const since = new Date(this.parts.clock.stamp().getTime() - longWaitMs);
     if (phase !== 'waiting' || startedAt || statusChangeDate > since) return message;
@@ -129,7 +129,7 @@ export class JobViews {
     };
   }
 
-  /** Elapsed time, rows a second, and what is still to come; texts, empty where nothing can be said. */
+  /** Elapsed time, rows a second, and remaining time; empty texts if unknown. */
   #pace({ startedAt, endedAt, phase, progress, rows }: FileRecord) {
     if (!startedAt) return { elapsed: '', rate: '', remaining: '' };
     const elapsed = Math.max(0, (endedAt ?? this.parts.clock.stamp()).getTime() - startedAt.getTime());
@@ -153,7 +153,10 @@ export class JobViews {
     return { groups, open, sampled: open > groupedRows, passedTo };
   }
 
-  /** The first of its rows that came in with a warning, as far as they are its own still, and this person's to see. */
+  /**
+   * The first of its rows that were loaded with a warning, as far as they still belong to it and this person may see
+   * them.
+   */
   async #warnings(file: FileRecord, person: Person): Promise<{ line: number; text: string }[]> {
     const { warned = 0, collection: name } = file;
     if (warned === 0 || name === null || !(await this.parts.masterData.isBase(name))) return [];
@@ -224,7 +227,7 @@ const separatorNames = {
   '|': 'barra vertical',
 } as const;
 
-/** What a worker read a file as, and what it found out or remembered of it. */
+/** How a worker read a file, and what it detected or remembered. */
 function readingText({ reading, layout }: FileRecord): string {
   if (!reading) return '';
   const { header = 1, titleLines, signs, recalled } = reading;

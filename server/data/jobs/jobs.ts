@@ -34,7 +34,7 @@ const correctionMs = 60_000;
 /** Tries at the same place of a file. */
 const maxTries = 3;
 const retryAfterMs = 1_000;
-/** Its end waits no longer for the index of what it wrote (rule D26). */
+/** Maximum wait of a job's end for the index of its rows (rule D26). */
 const maxIndexMs = 10_000;
 /** What went wrong without a reason gets a little more time with each try. */
 const surpriseAfterMs = (attempts: number): number => retryAfterMs * 4 ** Math.max(0, attempts - 1);
@@ -47,7 +47,7 @@ export interface JobParts extends IngestParts {
   readonly indexer: Pick<RowIndexer, 'beforeEnd'>;
 }
 
-/** File jobs: any process may enqueue, workers run them and hand them back after their current batch when they stop. */
+/** File jobs: any process may enqueue them, workers run them and return them after the current batch when they stop. */
 export class Jobs {
   readonly #turns: FairQueue;
   readonly #files: Collection<FileRecord>;
@@ -88,7 +88,7 @@ export class Jobs {
     await this.enqueue((await this.#turns.waiting()).map((id) => id.toHexString()));
   }
 
-  /** Takes the counts anew that a correction left behind when its process died: a living one takes them itself. */
+  /** Recounts rows after corrections whose process died: a living one does so itself. */
   async #settleCounts(): Promise<void> {
     const before = new Date(this.parts.clock.stamp().getTime() - correctionMs);
     const unsettled = await this.#files
@@ -97,7 +97,7 @@ export class Jobs {
       .toArray();
     for (const { _id, collection: base } of unsettled) {
       if (base === null) continue;
-      // It may not have come to note where its rows lie.
+      // It may have ended before it marked its rows for search.
       await noteForSearch(this.parts.db, 'file', [_id.toHexString()]);
       await recountRows(this.parts, _id, await this.parts.masterData.base(base, false));
     }
@@ -112,7 +112,7 @@ export class Jobs {
     try {
       await noteForSearch(db, 'file', [id.toHexString()]);
       await this.#work(runs, signal);
-      // What is not indexed yet is soon (rule D26).
+      // Rows that are not indexed yet will be soon (rule D26).
       await this.queue.hasten(rowIndexSweep);
       return runs.file.phase === 'waiting' ? 0 : null;
     } catch (error) {
@@ -170,7 +170,7 @@ export class Jobs {
   }
 }
 
-/** What a person reads of a job that ended the same way again and again. */
+/** The message about a job that ended the same way repeatedly. */
 function givenUp({ checkpoint, trouble, reading }: FileRecord): string {
   const after = placeText(checkpoint, sheetsOf(reading).sheets);
   const where = checkpoint > 0 ? `logo depois da linha ${after}` : 'no começo do arquivo';

@@ -7,7 +7,7 @@ import { files } from '../provenance';
 const patience = { timeoutMS: 2_000 };
 const phases = ['waiting', 'reading', 'replacing', 'reverting'] as const;
 
-/** What waits for workers, and what they have in hand. */
+/** Work that waits for workers, and work that they are doing. */
 export interface Queue {
   readonly work: readonly {
     readonly kind: string;
@@ -52,7 +52,7 @@ async function readFiles(db: Db): Promise<Queue['files']> {
   return phases.map((phase) => ({ phase, count: found.find(({ _id }) => _id === phase)?.count ?? 0 }));
 }
 
-/** What is due and nobody holds waits; what is due later, as all that is repeated, is no queue. */
+/** Work that is due and not locked waits; later work, like all repeated work, does not count. */
 async function readWork(db: Db): Promise<Omit<Queue, 'files'>> {
   const now = new Date();
   const jobs = collection(db, agendaJobs);

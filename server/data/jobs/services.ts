@@ -10,7 +10,7 @@ import { Answers } from './replace/answers';
 import { Previews } from './preview/previews';
 import { Repairs } from './repair/repairs';
 
-/** The queue of file jobs, and what people see of jobs and do about them. */
+/** Services for the queue of file jobs, and for people's view of jobs and actions. */
 export interface JobServices {
   readonly jobs: Jobs;
   readonly jobControl: JobControl;

@@ -20,7 +20,7 @@ import type { BaseRecords } from '../master-data/design/base-records';
 import { baseChecks, designIn, feedersOf, recordsOf } from '../master-data';
 import type { BaseVersion } from '../master-data/design/versions';
 
-/** Whoever takes a base away is at it for some minutes where it is large; only then it is taken to be cut off. */
+/** The removal of a large base takes some minutes; only then is it treated as interrupted. */
 const maxMs = 10 * 60_000;
 const atOnce = 500;
 
@@ -34,7 +34,7 @@ interface Place {
   readonly which: Filter<OwnedRecord>;
 }
 
-/** What somebody is asked before a base goes. */
+/** The question before a base is removed. */
 export interface RemovalQuestion {
   readonly rows: number;
   readonly refused: number;
@@ -51,9 +51,9 @@ interface Deps {
 }
 
 /**
- * Takes a company's own base away for good (rule A35). That it goes is its last version: of somebody who changes it at the same
- * time one is first, and what was cut off is finished by whoever finds it. Its versions and the trail stay, and its name is
- * never given again, for files of then still bear it.
+ * Removes a company's own base for good (rule A35). The removal is its last version: of two people who change it at
+ * the same time one is first, and any process completes an interrupted removal. Its versions and the trail stay, and
+ * its name is never reused, because older files still have it.
  */
 export class BaseRemoval {
   constructor(
@@ -102,7 +102,7 @@ export class BaseRemoval {
     }
   }
 
-  /** Nothing is told of a base of which nothing was left: what told of it may have left the trail for its age. */
+  /** A removal that left nothing is not recorded again: its entry may have left the trail for its age. */
   async #goOn(version: BaseVersion): Promise<void> {
     const { records } = this.deps;
     const { base: name } = version;
@@ -115,7 +115,10 @@ export class BaseRemoval {
     return holdAny(collectionsOf(name).map((each) => this.#place(each, {})));
   }
 
-  /** It is told first and its record goes before its rows, so that nobody reaches rows that are going. May be done again. */
+  /**
+   * Recorded first, and the base's record is removed before its rows, so that nobody reads rows that are being
+   * removed. Every step may be repeated.
+   */
   async #finish(
     { base: name, by, design }: Pick<BaseVersion, 'base' | 'by'> & { readonly design: Pick<Design, 'label'> },
     address: string | undefined,

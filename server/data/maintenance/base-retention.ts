@@ -51,7 +51,7 @@ export const baseTurns = defineCollection<Turn>({
 
 const task = 'base-keeping';
 const atOnce = 500;
-/** Nobody waits for a count to go further. */
+/** Counting ends here. */
 const maxCounted = 100_000;
 
 interface Deps {
@@ -64,7 +64,7 @@ interface Deps {
   readonly ofFiles: Readonly<Record<'refused' | 'undo', LeavingPart>>;
 }
 
-/** What a term would take away today; `more` where there are more rows than were counted. */
+/** What a term would remove today; `more` if there are more rows than were counted. */
 export interface BaseLeaving {
   readonly rows: number;
   readonly refused: number;
@@ -72,8 +72,8 @@ export interface BaseLeaving {
 }
 
 /**
- * Takes away each day what a base keeps no longer (rule A34), batch by batch. A turn that was cut short is gone on with by
- * whoever looks next; of a batch whose worker died in the middle, what it removed is not counted.
+ * Removes each day what a base no longer keeps (rule A34), in batches. An interrupted turn is continued by the next
+ * worker; rows of a batch whose worker died are not counted.
  */
 export class BaseRetention {
   readonly #turns: Collection<Turn>;
@@ -97,7 +97,7 @@ export class BaseRetention {
     ).offer();
   }
 
-  /** What a term would take away today; rows that other bases name are counted too, and stay. */
+  /** What a term would remove today; rows that other bases refer to are counted too, and stay. */
   async leaving(base: Base, keep: Keeping): Promise<BaseLeaving> {
     const [rows, refused] = await Promise.all([
       this.db
@@ -202,7 +202,7 @@ export class BaseRetention {
     await noteRowsOf(this.db, base, going);
     const ids = going.map(({ _id }) => _id);
     const { deletedCount } = await records.deleteMany({ $and: [old, { _id: { $in: ids } }] });
-    // Whoever looked in between saw them there.
+    // An index update in between saw these rows.
     await noteRowsOf(this.db, base, going);
     return { removed: deletedCount, last: rows.at(-1)?._id ?? null };
   }
@@ -213,7 +213,7 @@ export class BaseRetention {
     return new FileRetention(this.db, { ...part, having: { ...part.having, collection: base } });
   }
 
-  /** Days and months are kept at UTC midnight; a month is old as a whole. */
+  /** Days and months are stored at UTC midnight; a month expires as a whole. */
   #old(base: Base, months: number, by: string): Filter<Document> {
     if (by === '') return { creationDate: { $lt: this.#cut(months).portal } };
     const day = this.#today().setZone('UTC', { keepLocalTime: true });

@@ -13,7 +13,7 @@ const namingOthers = [
 /** What parts names in an `_id` or in the name of a review. */
 const between = '|';
 const batchSize = 200;
-/** So often is looked again at what somebody wrote meanwhile. */
+/** Maximum number of passes over documents that somebody wrote meanwhile. */
 const maxLooks = 5;
 
 interface Stored extends Document {
@@ -21,9 +21,9 @@ interface Stored extends Document {
 }
 
 /**
- * Gives rows that got another key their new name wherever else they are named: a key that had to be rewritten has blanks or signs
- * that no other text has, so that a text of its own that equals one is that name. Processes of the version before work meanwhile:
- * what they write stays, and so does what is kept under a new name already.
+ * Renames rows with a new key wherever else they are referred to: a key that had to be rewritten has blanks or
+ * characters that no other text has, so an equal text is that name. Processes of the former version still work: what
+ * they write stays, and so does what is already stored under a new name.
  */
 export async function renameElsewhere(db: Db, renamed: ReadonlyMap<string, string>): Promise<void> {
   if (renamed.size === 0) return;
@@ -32,7 +32,7 @@ export async function renameElsewhere(db: Db, renamed: ReadonlyMap<string, strin
       if (await renameIn(db.collection<Stored>(name), renamed)) break;
 }
 
-/** False where somebody wrote to a document between its reading and its renaming. */
+/** False if somebody wrote to a document between reading and renaming. */
 async function renameIn(records: Collection<Stored>, renamed: ReadonlyMap<string, string>): Promise<boolean> {
   let isWhole = true;
   let batch: AnyBulkWriteOperation<Stored>[] = [];
@@ -65,7 +65,7 @@ function renaming(document: Stored, next: Stored) {
   return { filter: { _id: next._id, ...of(document) }, update: { $set: of(next) } };
 }
 
-/** What has its name in its `_id` is written under the new one, and stays where something else is kept under that. */
+/** A document with its name in its `_id` is written under the new one, unless something else is stored there. */
 async function move(records: Collection<Stored>, document: Stored, next: Stored): Promise<void> {
   await insertOnce(records, next);
   const there = await records.findOne({ _id: next._id });

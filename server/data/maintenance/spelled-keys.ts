@@ -11,11 +11,14 @@ import type { Base } from '../master-data/base';
 import { noteRows } from '../../platform/row-index';
 import { renameElsewhere } from './renamed-keys';
 
-/** Finds what may be spelled otherwise than it is read today; `nameMeaning` says whether it is. The accented letters stand for themselves. */
+/**
+ * Finds texts that may differ from how files are read today; `nameMeaning` decides. The accented letters stand for
+ * themselves.
+ */
 const oddText = /\s{2}|[^ -~¡-¬®-ɏ]|^\s|\s$|^="/;
 
 const batchSize = 500;
-/** So many rows that stay are told of by their keys. */
+/** Maximum number of rows in the log. */
 const maxListed = 20;
 
 /** A column whose values are keys or name rows of another base, as texts. */
@@ -25,16 +28,16 @@ interface NameColumn {
   readonly of: { readonly base: string; readonly key: string } | undefined;
 }
 
-/** A row and what is written to it. */
+/** A row and its new fields. */
 interface Respelled {
   readonly row: Document;
   readonly set: Document;
 }
 
 /**
- * Writes keys, and names of other rows, as files are read today (rule D31): composed, without what nobody sees, with single
- * blanks. Rows of before would otherwise not be met by the file that brought them. Where another row has the key already both stay,
- * with what names them, and the log says which: people decide.
+ * Rewrites keys, and references to rows, as files are read today (rule D31): composed, without invisible characters,
+ * with single blanks. Otherwise the file that brought older rows would no longer match them. If another row already
+ * has the key, both stay, with their references, and the log names them: people decide.
  */
 export const spelledKeys: Migration = {
   name: 'keys-as-read',
@@ -48,7 +51,7 @@ export const spelledKeys: Migration = {
   },
   run: async (db, log) => {
     const { bases, renamed } = await planned(db);
-    // Before the rows themselves, by which it is known what is to be done.
+    // Before the rows themselves, which show what remains to be done.
     await renameElsewhere(db, renamed);
     for (const base of bases) await rewrite(db, base, { log, renamed });
   },
@@ -86,13 +89,13 @@ function onlyKey(base: Base): string | undefined {
   return own === undefined || others.length > 0 ? undefined : fieldOf(storageOf(base), own);
 }
 
-/** Whether a row keeps its name, since the new one is another row's. */
+/** Whether a row keeps its name because another row has the new one. */
 function stays(base: Base, { row, set }: Respelled, renamed: Renamed): boolean {
   const field = onlyKey(base);
   return field !== undefined && set[field] !== undefined && !renamed.has(String(row[field]));
 }
 
-/** What rows of a base with one key will be called; not those whose new name is another row's. */
+/** The new names of a base with a single key, without those that another row has. */
 async function addNewNames(db: Db, base: Base, renamed: Map<string, string>): Promise<void> {
   const field = onlyKey(base);
   if (field === undefined) return;
@@ -173,7 +176,7 @@ function namesOf(base: Base): NameColumn[] {
   });
 }
 
-/** Whether a base keeps a row under a name as it is spelled. */
+/** Whether a base has a row with the name in its present spelling. */
 function keptNames(db: Db, renamed: Renamed) {
   const known = new Map<string, Promise<boolean>>();
   const isThere = async ({ base, key }: { base: string; key: string }, text: string) => {
@@ -198,7 +201,7 @@ const columnValues = (base: Base, row: Document): Record<string, Value> =>
     Object.keys(base.checks).map((key) => [key, row[fieldOf(storageOf(base), key)] as Value]),
   );
 
-/** The same with what rows keep of those that they name, which they may not have been found by. */
+/** The same with the fields copied from rows that they refer to, which may not have been found before. */
 async function enriched(base: Base, rows: readonly Respelled[], enrich: Enrichment): Promise<Respelled[]> {
   const extras = await enrich(rows.map(({ row, set }) => columnValues(base, { ...row, ...set })));
   return rows.map(({ row, set }, at) => ({ row, set: { ...extras[at], ...set } }));

@@ -10,17 +10,17 @@ import type { RowIndex, RowMark } from '../../platform/row-index/collection';
 import type { Standing } from '../../platform/row-index/indexed';
 import type { Base } from '../master-data/base';
 
-/** A file that was announced this long ago and is not there never came; rows that were have been written. */
+/** A file that was announced this long ago and is missing never came; rows of existing files have been written. */
 const givenUpAfterMs = 60_000;
 /** An id made while a job runs may be as much before its beginning: clocks differ. */
 const clockMs = 60_000;
-/** Rows that a load changed, of which so many are looked at before the whole base is. */
+/** Maximum number of changed rows of a load to check before the whole base is checked. */
 const maxChanged = 2_000;
 
 export type Noted = Pick<FileRecord, '_id' | 'collection' | 'sha256' | 'phase' | 'recount' | 'agent'> &
   Partial<Pick<FileRecord, 'startedAt'>>;
 
-/** Marks and the files that they name; null for a mark of a base, or of a file that is not there. */
+/** Marks and their files; null for a mark of a base, or of a missing file. */
 export interface Notes {
   readonly mark: RowMark;
   readonly file: Noted | null;
@@ -49,7 +49,7 @@ export class BaseNotes {
     return marks.map((mark) => ({ mark, file: byId.get(mark._id) ?? null }));
   }
 
-  /** How a base stands, as far as it has been noted by now. */
+  /** The state of a base by the marks so far. */
   async of(base: Base): Promise<Standing> {
     const own = (await this.notes()).filter((each) => isOf(each, base.collection_name));
     return (index) => this.changed(index, own, base, maxChanged);
@@ -108,7 +108,7 @@ export class BaseNotes {
   }
 }
 
-/** Whether a mark stands for rows of a base. */
+/** Whether a mark belongs to rows of a base. */
 export const isOf = ({ mark, file }: Notes, base: string): boolean =>
   file ? file.collection === base : mark._id === `base:${base}` || mark._id.startsWith(`rows:${base}:`);
 

@@ -7,8 +7,8 @@ import { jobPhases } from '../../../app/domain/data/jobs/job';
 import { z } from '../../platform/zod';
 
 /**
- * What a sender states of files that nobody looks at before they are read (rule D32): that months are across, and what columns of
- * the base are on all rows, by their keys, where no column of the file fills them.
+ * A sender's statements about files that are loaded without a preview (rule D32): that months are in columns, and
+ * constants for columns of the base, by their keys, that no column of the file fills.
  */
 export const statedSchema = z.object({
   months: z.boolean(),
@@ -18,7 +18,7 @@ export type Stated = z.infer<typeof statedSchema>;
 
 const rowCounts = z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() });
 
-/** What becomes of a part of a file that was kept for long enough. */
+/** The state of a part of a file that is removed for its age. */
 const leavingSchema = z.enum(['leaving', 'gone']);
 export type Leaving = z.infer<typeof leavingSchema>;
 
@@ -36,7 +36,7 @@ export const fileSchema = z.object({
   bucket: z.string(),
   user: z.string(),
   size: z.number().int().nonnegative(),
-  /** Master-data base that the file feeds; null: kept and not read. */
+  /** Master-data base that the file feeds; null: stored unread. */
   collection: z.string().nullable(),
   createdAt: z.date(),
   statusChangeDate: z.date(),
@@ -47,7 +47,7 @@ export const fileSchema = z.object({
   phase: z.enum(jobPhases),
   /** Names the content (`fingerprintOf`); known once the job has begun. */
   sha256: z.string().nullable(),
-  /** What the content was when it arrived; null where nobody could tell, or an older release took it. */
+  /** The digests of the content on arrival; null if unknown, or for files of older releases. */
   digests: digestsSchema.nullable().default(null),
   rows: rowCounts,
   /** Rows that came in with a warning; absent where none did. */
@@ -56,12 +56,12 @@ export const fileSchema = z.object({
   attempts: z.number().int(),
   /** Why the last try since the job got on ended, as a sentence; empty where it did not say so. */
   trouble: z.string().default(''),
-  /** How the sender wants the file read; null: as it is guessed. */
+  /** The layout that the sender chose; null: it is detected. */
   layout: layoutSchema.nullable().default(null),
-  /** What the sender stated of it when it was sent; absent for nothing. */
+  /** The sender's statements; absent if there are none. */
   stated: statedSchema.optional(),
   reading: readingSchema.nullable().default(null),
-  /** What a load that replaces is kept to; null: rows are added and changed, and none goes. */
+  /** The scope of a load that replaces rows; null: rows are added and changed, and none is removed. */
   replaces: replacementSchema.nullable().default(null),
   /** The rows that its file lacks, once they are counted. */
   absent: absentSchema.nullable().default(null),
@@ -71,23 +71,23 @@ export const fileSchema = z.object({
   run: z.number().int().default(1),
   /** Place in the queue, by which users take turns: smaller ones first. */
   turn: z.number().int().default(0),
-  /** Who asked to stop the job that is being read, or to take its load back; empty: nobody. */
+  /** Who requested to stop the running job, or to undo its load; empty: nobody. */
   stoppedBy: z.string().default(''),
-  /** Who took the load back, and what it had been. */
+  /** Who undid the load, and its former counts. */
   takenBack: z.object({ by: z.string(), rows: rowCounts }).nullable().default(null),
-  /** True where the file is to be processed again once its load is taken back. */
+  /** True if the file is to be processed again after its load is undone. */
   again: z.boolean().default(false),
-  /** True while refused rows are being corrected: the counts are to be taken anew. */
+  /** True while refused rows are being corrected: the counts must be computed again. */
   recount: z.boolean().default(false),
-  /** The file whose refused rows this one brings back corrected. */
+  /** The file whose refused rows this one corrects. */
   corrects: z.string().nullable().default(null),
   /** The ZIP that this table came in. */
   unpackedFrom: z.string().nullable().default(null),
-  /** Its bytes in the storage; null: they are kept. */
+  /** The state of its stored bytes; null: they are kept. */
   content: leavingSchema.nullable().default(null),
-  /** Its refused rows; null: they are kept. */
+  /** The state of its refused rows; null: they are kept. */
   refused: leavingSchema.nullable().default(null),
-  /** What taking its load back needs; null: it is kept. */
+  /** The state of the data for undoing its load; null: it is kept. */
   undo: leavingSchema.nullable().default(null),
 });
 

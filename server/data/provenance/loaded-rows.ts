@@ -11,7 +11,7 @@ export function rowId(fingerprint: string, line: number): ObjectId {
   return new ObjectId(bytes);
 }
 
-/** Ids of all the rows that a content may bring. */
+/** Range of the ids of all rows that a content may bring. */
 export const rowIds = (fingerprint: string) => ({
   $gte: rowId(fingerprint, 0),
   $lte: rowId(fingerprint, lastLine),
@@ -19,14 +19,14 @@ export const rowIds = (fingerprint: string) => ({
 
 type BringingFile = Pick<FileRecord, '_id' | 'sha256'>;
 
-/** Where rows are found by their ids, the index of those that stand apart (rule X16). */
+/** The index of exceptional rows, in bases that find rows by their ids (rule X16). */
 export const byApartSource = {
   key: { '_source.file': 1, '_source.line': 1 },
   name: 'source',
   partialFilterExpression: { '_source.apart': true },
 } as const;
 
-/** Marks the rows of earlier releases that stand apart, in the collection of some of those bases. */
+/** Marks the exceptional rows of earlier releases, in the collection of some of these bases. */
 export function markApart(records: string, bases: readonly string[]): Migration {
   const eachFile = async (db: Db, work: (apart: Filter<Document>) => Promise<number>) => {
     const of = { collection: { $in: [...bases] } };

@@ -4,12 +4,12 @@ import { z } from '../../platform/zod';
 const maxParts = 10;
 const maxValues = 200;
 
-/** A load that replaces, and to what part of its base it is kept; null: it only adds and changes (rule D21). */
+/** The scope of a load that replaces rows; null: it only adds and changes (rule D21). */
 export const replacementSchema = z
   .array(
     z.object({
       column: z.string().min(1).max(64),
-      /** None: those that the file has. */
+      /** Empty: the values in the file. */
       values: z.array(z.string().min(1).max(200)).max(maxValues).readonly(),
     }),
   )
@@ -18,15 +18,15 @@ export const replacementSchema = z
 
 /** The rows that a load that replaces did not find in its file. */
 export const absentSchema = z.object({
-  /** Of them, those that would go. */
+  /** The number of rows that would be removed. */
   rows: z.number(),
-  /** Those that stay, by why. */
+  /** The numbers of rows that stay, by reason. */
   edited: z.number(),
   used: z.number(),
   closed: z.number(),
   /** Rows that the scope held when they were counted. */
   scope: z.number(),
-  /** Refused rows of the file that do not tell their key: any absent row may be theirs. */
+  /** Refused rows of the file without a readable key: any missing row may be theirs. */
   unread: z.number(),
   decision: z.enum(decisions).nullable(),
   decidedBy: z.string(),

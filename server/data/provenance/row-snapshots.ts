@@ -14,7 +14,7 @@ const loadImageSchema = z.object({
 
 export type RowSnapshot = z.infer<typeof loadImageSchema>;
 
-/** `before._source.file` finds the later files that changed what a file had brought. */
+/** `before._source.file` finds the later files that changed the rows of a file. */
 export const rowSnapshots = defineCollection<RowSnapshot>({
   name: 'load_images',
   version: 1,

@@ -20,8 +20,8 @@ interface Deps {
 type Somebody = Pick<Person, 'email' | 'type' | 'stores'>;
 
 /**
- * Which bases are late or had an unusual load, for whoever shows their figures (rule D19); of a load only to who is kept to no
- * branch of its base (rule A33). One kept reading tells it.
+ * Which bases are late or had an unusual load, for people who see their figures (rule D19); loads are shown only to
+ * people without a branch limit in the base (rule A33). The result is cached for all.
  */
 export class BaseMarks {
   constructor(
@@ -30,8 +30,8 @@ export class BaseMarks {
   ) {}
 
   /**
-   * Of the bases whose figures the screen at an address shows, which it shows to who does not see their rows too; `others` are
-   * those that its record does not name.
+   * Marked bases whose figures the screen at an address shows, also for people who may not see their rows; `others`
+   * are bases that its record does not name.
    */
   async at(pathname: string, person: Somebody, others: readonly string[] = []): Promise<MarkedBase[]> {
     const names = [...basesShownAt(pathname), ...others];
@@ -39,17 +39,17 @@ export class BaseMarks {
     return this.#among(person, ({ collection_name: name }) => names.includes(name));
   }
 
-  /** Of these bases, those that somebody sees. */
+  /** Those of these bases that a person may see. */
   named(names: readonly string[], person: Somebody): Promise<MarkedBase[]> {
     return this.#among(person, (base) => names.includes(base.collection_name) && isReader(base, person));
   }
 
-  /** Of the bases whose rows are in one of these collections, those that somebody sees. */
+  /** Those of the bases with rows in one of these collections that a person may see. */
   within(records: readonly string[], person: Somebody): Promise<MarkedBase[]> {
     return this.#among(person, (base) => records.includes(base.records) && isReader(base, person));
   }
 
-  /** What those of them are called that are late. */
+  /** The labels of the late ones among them. */
   async lateWithin(records: readonly string[], person: Somebody): Promise<string[]> {
     const late = (await this.#marked()).filter(({ mark }) => mark?.late);
     const bases = late.length > 0 ? await this.deps.masterData.bases() : [];

@@ -6,11 +6,11 @@ import { z } from '../../platform/zod';
 
 const alarmSchema = z.object({ kind: z.enum(alarmKinds), found: z.number(), usual: z.number() });
 
-/** What is said of a base wherever its figures are shown. */
+/** The marks of a base, shown wherever its figures are shown. */
 const markSchema = z.object({
   /** The due moment that it has missed and not come since. */
   late: z.date().nullable(),
-  /** What is unusual in its last load, and when that ended. */
+  /** The alarms of its last load, and when that ended. */
   unusual: z.object({ at: z.date(), alarms: z.array(alarmSchema) }).nullable(),
 });
 export type BaseMark = z.infer<typeof markSchema>;
@@ -26,14 +26,14 @@ const watchSchema = z.object({
   version: z.number().int(),
   /** When the present term began to count. */
   since: z.date(),
-  /** The due moment that was last told to be missed. */
+  /** The last missed due moment that was reported. */
   toldLate: z.date().nullable(),
   /** Absent where there is nothing to say. */
   mark: markSchema.optional(),
 });
 export type BaseWatch = z.infer<typeof watchSchema>;
 
-/** What is watched of a base's loads (rule D19). */
+/** What is watched in a base's loads (rule D19). */
 export const baseWatches = defineCollection<BaseWatch>({
   name: 'base_watches',
   counted: true,
@@ -55,14 +55,14 @@ const loadRecordSchema = z.object({
   rows: z.object({ read: z.number(), ok: z.number(), nok: z.number(), ignored: z.number() }),
   reasons: z.array(z.object({ column: z.string(), kind: z.string(), rows: z.number().int() })),
   alarms: z.array(alarmSchema),
-  /** Whether it brings another file's refused rows back: a part of a load says nothing of what is usual. */
+  /** Whether it corrects another file's refused rows: a partial load is no measure of what is usual. */
   corrects: z.boolean(),
   /** When that other file's job ended, where it is of the same base. */
   of: z.date().optional(),
 });
 export type LoadRecord = z.infer<typeof loadRecordSchema>;
 
-/** How the loads of each base ended, for longer than their refused rows are kept. */
+/** How the loads of each base ended, kept for longer than their refused rows. */
 export const loadRecords = defineCollection<LoadRecord>({
   name: 'load_records',
   version: 1,

@@ -2,7 +2,7 @@ import { easter } from 'date-easter';
 import { DateTime } from 'luxon';
 import { eveningHour, isEarly, type Watch } from '../../../app/domain/data/quality/watch';
 
-/** National holidays that keep their day (Laws 662/1949 and 6802/1980). */
+/** National holidays with fixed dates (Laws 662/1949 and 6802/1980). */
 const fixed = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
 /** Consciência Negra, a national holiday by Law 14759/2023. */
 const since2024 = '11-20';
@@ -54,14 +54,17 @@ function opensFor(day: DateTime<true>, { due, at }: Pick<Watch, 'due' | 'at'>): 
   return before.set({ hour: eveningHour });
 }
 
-/** A moment at which a base is due. Loads count for it from `opens` until before `closes`, which is behind `due`. */
+/** A moment at which a base is due. Loads count for it from `opens` until before `closes`, which is after `due`. */
 export interface Term {
   readonly opens: Date;
   readonly due: Date;
   readonly closes: Date;
 }
 
-/** Those behind `from` up to `until`, earliest first, by the days of a zone. Each closes where the next one opens. */
+/**
+ * The terms after `from` up to `until`, earliest first, by the days of a time zone. Each closes when the next one
+ * opens.
+ */
 export function termsBetween(
   watch: Pick<Watch, 'due' | 'at' | 'workday'>,
   from: Date,
@@ -81,13 +84,13 @@ export function termsBetween(
     .filter(({ due }) => due > from && due <= until);
 }
 
-/** When rows came, and when the load came that they are of: another one for those that a correction brings. */
+/** When rows came, and when their load came: an earlier moment for the rows of a correction. */
 export interface Arrival {
   readonly at: Date;
   readonly of: Date;
 }
 
-/** How a due moment was kept: `came` is null where nothing came for it. */
+/** How a due moment was kept: `came` is null if nothing came for it. */
 export interface Kept {
   readonly due: Date;
   readonly came: Date | null;

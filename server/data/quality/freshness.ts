@@ -13,7 +13,7 @@ interface Deps {
 export class Freshness {
   constructor(private readonly deps: Deps) {}
 
-  /** How a base kept its due moments of the last `days`, latest first; none where it has no term. */
+  /** How a base kept its due moments of the last `days`, latest first; none without a term. */
   async kept(watch: BaseWatch, days: number): Promise<Kept[]> {
     const { terms, arrivals } = await this.#since(watch, days);
     return keptOf(terms, arrivals).reverse();
@@ -24,7 +24,7 @@ export class Freshness {
     const { terms, arrivals } = await this.#since(watch, maxTermDays);
     const last = keptOf(terms, arrivals).at(-1);
     if (last?.came !== null) return null;
-    // What came for the next term already has ended the waiting, and has not kept this one.
+    // A load for the next term ends the waiting, and does not keep this one.
     return arrivals.some(({ of }) => of > last.due) ? null : last.due;
   }
 

@@ -12,10 +12,10 @@ import type { Arrival } from './due';
 
 const brought: FileRecord['phase'][] = ['confirming', 'completed'];
 const over: FileRecord['phase'][] = [...brought, 'failed', 'cancelled', 'reverted'];
-/** Files that were kept and not read, and ZIPs whose tables are files of their own, are no loads. */
+/** Files that were stored unread, and ZIPs whose tables are separate files, are not loads. */
 const loaded: Filter<FileRecord> = { $or: [{ phase: { $ne: 'completed' } }, { reading: { $ne: null } }] };
 const dayMs = 86_400_000;
-/** How far back a portal that begins to keep the book reads. */
+/** How many days a portal reads back when it begins to record loads. */
 const firstDays = 400;
 const atOnce = 500;
 /** Loads by which the next one is judged. */
@@ -58,7 +58,7 @@ export class LoadBook {
     return fresh;
   }
 
-  /** The record of a load that is new here; null for one whose end is known, of which only what became of it since is kept. */
+  /** The record of a new load; null for a recorded one, of which only later changes are stored. */
   async #write(
     base: string,
     file: FileRecord,
@@ -135,8 +135,8 @@ export class LoadBook {
   }
 
   /**
-   * When rows of a base arrived since a moment, earliest first; loads that were taken back brought none, and corrections
-   * belong to the load that they correct.
+   * When rows of a base arrived since a moment, earliest first; undone loads brought none, and corrections belong to
+   * the load that they correct.
    */
   async arrivals(base: string, from: Date): Promise<Arrival[]> {
     const found = await this.#records
@@ -146,7 +146,10 @@ export class LoadBook {
     return found.flatMap(({ endedAt: at, corrects, of = corrects ? null : at }) => (of ? [{ at, of }] : []));
   }
 
-  /** The load by which a base's figures are judged: the last one that neither failed, was taken back, nor is a part of another. */
+  /**
+   * The load by which a base's figures are judged: the last one that neither failed nor was undone, and is not part
+   * of another.
+   */
   judging(base: string): Promise<LoadRecord | null> {
     return this.#records.findOne(
       {
@@ -158,13 +161,13 @@ export class LoadBook {
     );
   }
 
-  /** The last load of a base that brought rows; null where there is none. */
+  /** The last load of a base that brought rows; null if there is none. */
   lastArrival(base: string): Promise<LoadRecord | null> {
     return this.#records.findOne({ base, ...arrived }, { sort: { endedAt: -1 } });
   }
 }
 
-/** A file without anything in it fails, and is an empty load all the same. */
+/** An empty file fails, and still counts as an empty load. */
 const isEmpty = ({ phase, message }: FileRecord): boolean =>
   phase === 'failed' && message === messages.emptyFile;
 

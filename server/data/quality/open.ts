@@ -11,7 +11,7 @@ import { QualityWatch } from './watchman';
 
 const lookEvery = '1 minute';
 
-/** How well each base is kept, what is watched of it, and who is told. */
+/** Services for the quality of bases, their watches and the notifications. */
 export interface QualityServices {
   readonly baseWatches: BaseWatches;
   readonly quality: QualityOverview;

@@ -43,14 +43,14 @@ const plottedDays = 400;
 const maxPlotted = 500;
 const listedLoads = 30;
 
-/** How well each base is kept: its loads, what they refused, and whether they came in time. */
+/** The quality of each base: its loads, their refusals, and whether they came in time. */
 export class QualityOverview {
   constructor(
     private readonly db: Db,
     private readonly deps: Deps,
   ) {}
 
-  /** The bases of a view of the list, in short, of those that somebody may see all of. */
+  /** A summary of the bases of a list's page, among those that a person may see completely. */
   async list(person: Somebody, query: QueryOf<typeof qualityList>) {
     const { masterData, watches, book } = this.deps;
     const [bases, known] = await Promise.all([masterData.basesSeenWholeBy(person), watches.all()]);
@@ -95,7 +95,7 @@ export class QualityOverview {
     });
   }
 
-  /** One base whole. @throws Problem `absent` for one that somebody may not see */
+  /** The full quality of one base. @throws Problem `absent` for one that the person may not see */
   async base(person: Somebody, name: string) {
     const { masterData, watches, book } = this.deps;
     const base = await masterData.base(name, true);
@@ -146,7 +146,7 @@ export class QualityOverview {
     });
   }
 
-  /** How a base stands to its term: how it is called, what it has missed, and how it was kept of late. */
+  /** The term of a base: its label, the missed moment, and how it was kept lately. */
   async #term(watch: BaseWatch | undefined) {
     const { freshness, timeZone } = this.deps;
     if (!watch || watch.due === 'none')

@@ -15,7 +15,7 @@ interface Deps {
   readonly masterData: Pick<MasterData, 'base'>;
 }
 
-/** What is watched of each base, as SYSTEM ADMIN sets it (rule D19). */
+/** The watches of bases, as SYSTEM ADMIN sets them (rule D19). */
 export class BaseWatches {
   readonly #watches: Collection<BaseWatch>;
 
@@ -26,12 +26,12 @@ export class BaseWatches {
     this.#watches = collection(db, baseWatches);
   }
 
-  /** Those that somebody has set, by base. */
+  /** The stored watches, by base. */
   async all(): Promise<ReadonlyMap<string, BaseWatch>> {
     return new Map((await this.#watches.find().toArray()).map((watch) => [watch._id, watch]));
   }
 
-  /** Of one base; `version` 0 where nobody has set anything. @throws Problem `absent` for no base */
+  /** The watch of one base; `version` is 0 if nobody has set it. @throws Problem `absent` for an unknown base */
   async of(base: string): Promise<{ watch: Watch; version: number }> {
     await this.deps.masterData.base(base, true);
     const found = await this.#watches.findOne({ _id: base });
@@ -39,9 +39,9 @@ export class BaseWatches {
   }
 
   /**
-   * Sets what is watched of a base from now on.
+   * Sets the watch of a base from now on.
    * @param seen the version that the form showed
-   * @throws Problem `absent` for no base, `conflict` where somebody else was first
+   * @throws Problem `absent` for an unknown base, `conflict` if somebody else was first
    */
   async save({ person, address }: Caller, base: string, watch: Watch, seen: number): Promise<void> {
     const { watch: before } = await this.of(base);

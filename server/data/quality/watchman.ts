@@ -35,16 +35,16 @@ interface Deps {
 
 const dayMs = 86_400_000;
 
-/** What is told of a base, and to whom besides those who administer the system. */
+/** The news of a base, and its recipients besides the system administrators. */
 interface News {
   readonly id: string;
   readonly base: string;
   readonly text: string;
-  /** Who sent it, and where they look at it. */
+  /** The sender, and the page for them. */
   readonly sender: { readonly email: string; readonly href: string } | null;
 }
 
-/** Looks after the loads of all bases: writes down how they ended, and tells of what is late or unusual (rule D19). */
+/** Watches the loads of all bases: records how they ended, and reports late bases and unusual loads (rule D19). */
 export class QualityWatch {
   readonly #watches: Collection<BaseWatch>;
 
@@ -55,7 +55,7 @@ export class QualityWatch {
     this.#watches = collection(db, baseWatches);
   }
 
-  /** One round over all bases. What failed for one is reported, and the others go on. */
+  /** Checks all bases once. A failing one is reported, and the others continue. */
   async round(): Promise<void> {
     const { masterData, book, freshness, errors } = this.deps;
     const watches = new Map((await this.#watches.find().toArray()).map((watch) => [watch._id, watch]));
@@ -75,7 +75,7 @@ export class QualityWatch {
     }
   }
 
-  /** What ended long before somebody began to look is no news. */
+  /** Loads that ended long before the watch began are not reported. */
   async #tellAlarms(label: string, load: LoadRecord): Promise<void> {
     const isNews = load.endedAt.getTime() > this.deps.clock.stamp().getTime() - dayMs;
     if (load.alarms.length === 0 || !isNews) return;
@@ -89,7 +89,7 @@ export class QualityWatch {
     });
   }
 
-  /** Writes down what is to be said wherever the base's figures are shown. */
+  /** Stores the marks of the base for the screens with its figures. */
   async #mark({ _id, version, mark: before }: BaseWatch, late: Date | null): Promise<void> {
     const load = await this.deps.book.judging(_id);
     const unusual = load && load.alarms.length > 0 ? { at: load.endedAt, alarms: load.alarms } : null;
@@ -98,7 +98,7 @@ export class QualityWatch {
     await this.#watches.updateOne({ _id, version }, mark ? { $set: { mark } } : { $unset: { mark: '' } });
   }
 
-  /** Of a due moment that was missed people are told once, by whichever worker sees it first. */
+  /** A missed due moment is reported once, by the first worker that sees it. */
   async #tellLate(label: string, watch: BaseWatch, due: Date): Promise<void> {
     const { book, timeZone } = this.deps;
     if (watch.toldLate && watch.toldLate >= due) return;
@@ -138,7 +138,7 @@ export class QualityWatch {
     }));
     for (const { email, href } of recipients) {
       await notices.tell(email, { id, kind: 'quality', text, href });
-      // A notice is there; a letter that cannot be sent now does not keep the others from being told.
+      // The notice is stored; a letter that fails does not prevent the others.
       await mailer
         .send(qualityLetter(email, company, text, `${address}${href}`))
         .catch((error: unknown) => errors.report(error, { doing: 'quality letter', subject: base }));

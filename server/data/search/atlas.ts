@@ -14,7 +14,7 @@ import {
 import type { Chunk, SearchTerms } from './query';
 import { isStopWord } from './words';
 
-/** What a word of a text begins with. */
+/** The beginnings of a text's words. */
 const beginnings = {
   type: 'autocomplete',
   analyzer: 'portal_words',

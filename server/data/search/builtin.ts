@@ -18,18 +18,18 @@ import type { Found, Hit, Scope, SearchEngine, Wanted } from './port';
 import { beginningsOf, type SearchTerms } from './query';
 import { cutsOf, oneEditApart, stemKey, stemOf } from './words';
 
-/** Words that stand in for a misspelt one. */
+/** Maximum number of words that replace a misspelt one. */
 const maxCorrections = 20;
 /** Words looked at that begin like one that was typed. */
 const maxContinuations = 20;
 const bounds = {
   /** Entries of one type that are looked at: beyond, counts say that there are more. */
   lookedAt: 20_000,
-  /** The same where none of those has all the words: frequent ones may come together far behind. */
+  /** The same if none of those has all the words: frequent words may occur together only far beyond. */
   farther: 100_000,
-  /** Entries that are counted of a word to tell the rarest. */
+  /** Maximum number of entries that are counted to find the rarest word. */
   counted: 50_000,
-  /** The entries of one type that are looked at where somebody still types. */
+  /** Maximum number of entries of one type that are checked while somebody types. */
   suggestedFrom: 2_000,
 };
 
@@ -54,19 +54,19 @@ interface Look {
   readonly scope: Scope;
   /** Entries of other types are only counted. */
   readonly type: EntryType | null;
-  /** Best entries that are kept of each type. */
+  /** Number of best entries of each type. */
   readonly keep: number;
   readonly maxEntries: number;
-  /** As many are looked at where none of `maxEntries` is found. */
+  /** Number of entries that are checked if none of `maxEntries` matches. */
   readonly farther: number;
 }
 
 /**
- * Search in the database itself. Entries are reached by the rarest of the words alone, and only those looked at: by
- * MongoDB's text index in Portuguese (stems, weights, score) where whole words are searched, else, for words that are
- * still being typed and codes, by their beginning in the index of keys. The text index is asked for one word because it
- * reads whatever has any of those it is asked for. Where nothing is found, words one letter apart stand in for those
- * that no entry has.
+ * Search in the database itself. Entries are found by the rarest of the words, and only these are checked: with
+ * MongoDB's text index in Portuguese (stems, weights, score) for whole words, otherwise, for codes and words that are
+ * still being typed, by their beginning in the index of keys. The text index is queried with one word because it
+ * reads every entry with any of its words. If nothing is found, words that differ by one letter replace those that no
+ * entry has.
  */
 export class BuiltinSearch implements SearchEngine {
   readonly #entries: Collection<SearchEntry>;
@@ -107,7 +107,7 @@ export class BuiltinSearch implements SearchEngine {
     );
   }
 
-  /** `whole` where no word is searched by its beginning, and none has a stand-in. */
+  /** `whole` if no word is searched by its beginning, and none is replaced. */
   async #find(look: Look, corrected: Corrections, whole: boolean): Promise<Lookup> {
     const { terms, scope } = look;
     const rest = matching(terms, corrected);
@@ -156,8 +156,8 @@ export class BuiltinSearch implements SearchEngine {
   }
 
   /**
-   * Counts and ranks what matches `rest` among the entries of `first`. The limit between the two keeps the planner from
-   * choosing another way in than the one that is known to be rarest.
+   * Counts and ranks the entries of `first` that match `rest`. The limit between the two prevents the planner from
+   * choosing another index than the one known to be rarest.
    */
   async #lookAt(
     first: Condition,

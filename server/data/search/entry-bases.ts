@@ -10,8 +10,8 @@ const placed = { type: { $in: ['file', ...madeTypes, ...partedTypes] }, ...lacki
 const atOnce = 1_000;
 
 /**
- * Says of older entries of which base they are. Those of branches are found by nobody who is kept to some before they are made
- * anew, which is asked for.
+ * Adds the base to older entries. People limited to branches do not find those of branches before they are rebuilt,
+ * which is requested here.
  */
 export const entryBases: Migration = {
   name: 'search-entry-bases',

@@ -5,17 +5,17 @@ import { searchMarks, searchRowMarks } from '../../platform/row-index';
 import { entryBases } from './entry-bases';
 
 /**
- * Something that the explorer finds: what it shows of it, and the same prepared for searching. `keys` holds every
- * folded word, every code without punctuation and, after a `~`, every stem of a word; `phrase` the words of title and body in
- * their order between single spaces, with ` | ` where none follows the other; `text` what MongoDB's text index reads.
+ * An entry of the explorer: its shown texts, and the same prepared for searching. `keys` contains every folded word,
+ * every code without punctuation and, after a `~`, every stem of a word; `phrase` the words of title and body in
+ * order between single spaces, with ` | ` between parts; `text` the input of MongoDB's text index.
  */
 export const entrySchema = z.object({
-  /** `<type>:<what it is about>`. */
+  /** `<type>:<id of its subject>`. */
   _id: z.string(),
   type: z.enum(entryTypes),
   /** Place of the type among equal matches. */
   order: z.number().int(),
-  /** Whose own it is (an e-mail), where not everybody with access to the type may see it. */
+  /** Its owner (an e-mail), if not everybody with access to the type may see it. */
   owner: z.string().nullable(),
   /** The base that it is a file or a row of; empty where it is of none, or of one that everybody with access sees. */
   base: z.string(),
@@ -32,7 +32,7 @@ export const entrySchema = z.object({
   text: z.object({ codes: z.string(), title: z.string(), body: z.string() }),
   /** The files that it was read from. */
   sources: z.array(z.string()),
-  /** When it was indexed, in milliseconds: a rebuild removes what it did not touch. */
+  /** When it was indexed, in milliseconds: a rebuild removes entries with an older stamp. */
   stamp: z.number(),
 });
 
@@ -48,7 +48,7 @@ export const searchEntries = defineCollection<SearchEntry>({
       name: 'text',
       weights: { 'text.codes': 20, 'text.title': 10, 'text.body': 2 },
       default_language: 'portuguese',
-      // No entry chooses a language of its own.
+      // Entries cannot choose their own language.
       language_override: 'no_language',
     },
     { key: { keys: 1, type: 1 }, name: 'keys' },

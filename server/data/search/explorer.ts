@@ -22,13 +22,13 @@ export type Search = Pick<ExplorerQuery, 'search' | 'exactPh' | 'type'> & {
   readonly limit: number;
 };
 
-/** What a search found of what a person may open. */
+/** The results of a search among what a person may open. */
 export interface Exploration {
   readonly results: readonly ExplorerResult[];
   readonly total: number;
   /** True where there may be more than `total`, even where that is 0. */
   readonly more: boolean;
-  /** All types with something in them, whichever is shown. */
+  /** All types with results, whichever is shown. */
   readonly facets: readonly Facet[];
   /** Words that nothing has, and what was searched in their place. */
   readonly corrected: readonly { readonly typed: string; readonly instead: readonly string[] }[];
@@ -38,7 +38,7 @@ export interface Exploration {
 
 const nothing: Exploration = { results: [], total: 0, more: false, facets: [], corrected: [], short: false };
 
-/** The explorer: searches whatever the portal holds, and finds only what the person may open (rule I5). */
+/** The explorer: searches everything in the portal, and finds only what the person may open (rule I5). */
 export class Explorer {
   readonly #entries: Collection<SearchEntry>;
 
@@ -86,7 +86,10 @@ export class Explorer {
     return facetsOf(new Map(counts));
   }
 
-  /** What has a page of its own leads there whoever may open it, others to the rows of its base (rule I10). */
+  /**
+   * Results with their own page link to it for people who may open it, and otherwise to the rows of their base
+   * (rule I10).
+   */
   #leading(person: Person, results: readonly ExplorerResult[]): ExplorerResult[] {
     const open = thingsOpenTo(person.type, this.flags);
     return results.map((result) => {

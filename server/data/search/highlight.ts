@@ -8,7 +8,7 @@ const before = 60;
 
 type Range = readonly [start: number, end: number];
 
-/** Marks what a search matched in texts as they are shown. */
+/** Marks the matches of a search in shown texts. */
 export class Highlighter {
   readonly #words: ReadonlySet<string>;
   readonly #stems: ReadonlySet<string>;
@@ -16,7 +16,7 @@ export class Highlighter {
   readonly #beginnings: readonly string[];
   readonly #phrase: readonly string[] | null;
 
-  /** `others` are words that were searched beside those typed. */
+  /** `others` are words that were searched beside the typed ones. */
   constructor(terms: SearchTerms, others: Iterable<string> = []) {
     const typed = terms.chunks.flatMap(({ words }) => words);
     const telling = typed.filter((word) => !isStopWord(word));
@@ -68,7 +68,7 @@ export class Highlighter {
     return this.#beginnings.some((beginning) => folded.startsWith(beginning));
   }
 
-  /** Chunks between spaces that are a searched code but for their punctuation. */
+  /** Chunks between spaces that equal a searched code, ignoring punctuation. */
   #codeRanges(text: string): Range[] {
     return [...text.matchAll(/[\p{L}\p{N}]\S*[\p{L}\p{N}]/gu)].flatMap((match): Range[] => {
       if (!/[^\p{L}\p{N}]/u.test(match[0])) return [];

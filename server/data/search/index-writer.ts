@@ -81,8 +81,8 @@ export class IndexWriter {
   }
 
   /**
-   * Entries that the index has not, or has otherwise, and the ids of those of which only the stamp is news: a rebuild
-   * finds nearly all as they are, and writing one costs its place in every index.
+   * Entries that are missing or differ in the index, and the ids of those of which only the stamp changes: a rebuild
+   * finds nearly all unchanged, and writing an entry updates every index.
    */
   async #compared(entries: readonly SearchEntry[]) {
     const ids = entries.map(({ _id }) => _id);

@@ -20,15 +20,15 @@ import { recordSources } from './sources/records';
 const task = 'search-index';
 const rowsTask = 'search-index-rows';
 const sweepEvery = '2 seconds';
-/** Marks that one sweep looks at. */
+/** Maximum number of marks in one sweep. */
 const maxAtOnce = 200;
-/** A rebuild says after this many entries of a type where it stands. */
+/** A rebuild reports its progress after this many entries of a type. */
 const reportEvery = 5_000;
 /** Types of entries that a rebuild makes side by side: while one waits for the database, another makes words. */
 const madeAtOnce = 3;
-/** A file whose job still runs is looked at again after this long. */
+/** A file whose job still runs is checked again after this long. */
 const againAfterMs = 3_000;
-/** A file that was announced this long ago and is not there never came. */
+/** A file that was announced this long ago and is missing never came. */
 const givenUpAfterMs = 60_000;
 
 const namesOf = (marks: readonly Pick<SearchMark, '_id'>[], what: Marked): string[] =>
@@ -37,7 +37,7 @@ const namesOf = (marks: readonly Pick<SearchMark, '_id'>[], what: Marked): strin
 const idsOf = (marks: readonly Pick<SearchMark, '_id'>[], what: Marked): ObjectId[] =>
   namesOf(marks, what).map((id) => new ObjectId(id));
 
-/** Keeps the index of the explorer up to date with what the areas note (`noteForSearch`), and rebuilds it. */
+/** Updates the index of the explorer after marked changes (`noteForSearch`), and rebuilds it. */
 export class SearchIndexer {
   readonly #writer: IndexWriter;
   readonly #marks: Collection<SearchMark>;
@@ -52,23 +52,23 @@ export class SearchIndexer {
   }
 
   /**
-   * Makes the workers sweep: what bases hold apart from the rest, since a large file's rows take long, and one worker at a
-   * time, so that nobody writes what was read before a change over what was read after it.
+   * Registers the sweeps of the workers: bases have their own, because the rows of a large file take long; one worker
+   * runs at a time, so that nobody overwrites newer entries with older ones.
    */
   runIn(background: WorkQueue): void {
     background.define(task, () => this.#sweepMarks(), sweepEvery);
     background.define(rowsTask, (_id, signal) => this.#sweepRows(signal), sweepEvery);
   }
 
-  /** Makes the entries anew of all that was noted. */
+  /** Rebuilds the entries of all marked changes. */
   async sweep(signal?: AbortSignal): Promise<void> {
     await this.#sweepMarks();
     await this.#sweepRows(signal);
   }
 
   /**
-   * Makes the entries of files and reports anew, and notes whose rows are to follow. Cut off, it begins again with what
-   * is left; noted again meanwhile, the mark stays.
+   * Rebuilds the entries of files and reports, and marks rows for the next sweep. After an interruption it continues
+   * with the rest; a change during the sweep keeps its mark.
    */
   async #sweepMarks(): Promise<void> {
     const marks = await this.#marks
@@ -106,7 +106,7 @@ export class SearchIndexer {
     await this.#rowMarks.bulkWrite(upserts, { ordered: false });
   }
 
-  /** Makes all entries anew, beside the searches that go on; returns how many there are. */
+  /** Rebuilds all entries while searches continue; returns their number. */
   async rebuild(say: (line: string) => void = () => undefined): Promise<number> {
     const stamp = Date.now();
     const fresh = await this.#writer.isEmpty();

@@ -9,7 +9,10 @@ const writing: readonly JobPhase[] = ['reading', 'replacing', 'reverting'];
 const times = 6;
 const maxMs = 30_000;
 
-/** Lets loads go before the indexing of what was loaded before (rule D29): searches do without an index for longer than loads. */
+/**
+ * Gives loads priority over the indexing of earlier loads (rule D29): searches can wait for an index longer than
+ * loads can.
+ */
 export class LoadsFirst {
   readonly #files: Collection<FileRecord>;
 
@@ -23,8 +26,7 @@ export class LoadsFirst {
   }
 
   /**
-   * Does a step of indexing; then rests for six times as long where a load is going on, other than the one that the index is
-   * made of.
+   * Runs a step of indexing; then pauses for six times as long if a load is running, other than the indexed one.
    * @throws AbortError
    */
   async step<T>(work: () => Promise<T>, signal?: AbortSignal, of?: ObjectId): Promise<T> {

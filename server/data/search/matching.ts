@@ -4,7 +4,7 @@ import { boundsOf, type Bound, type Scope } from './port';
 import type { Chunk, SearchTerms } from './query';
 import { isStopWord, normal, stemKey } from './words';
 
-/** Words that stand in for typed ones that no entry has. */
+/** Words that replace typed ones that no entry has. */
 export type Corrections = ReadonlyMap<string, readonly string[]>;
 export type Condition = Filter<SearchEntry>;
 type Key = string | RegExp;
@@ -12,7 +12,7 @@ type Key = string | RegExp;
 /** Keys of which every match of the whole search has at least one. */
 export interface LeadTerm {
   readonly keys: readonly Key[];
-  /** The words that the keys stand for. */
+  /** The words of the keys. */
   readonly words: readonly string[];
 }
 
@@ -28,8 +28,8 @@ export function matching(terms: SearchTerms, corrected: Corrections): Condition 
 }
 
 /**
- * For every chunk (or word of a phrase) the leads among which the rarest is to be chosen. A chunk that may be a code is
- * found by the code or by its words, of which one is enough. In an order that the search's own has no part in.
+ * For every chunk (or word of a phrase) the leads among which the rarest is chosen. A chunk that may be a code is
+ * found by the code or by its words, one of which is enough. The order does not depend on the order of the search.
  */
 export function leadTermsOf(terms: SearchTerms, corrected: Corrections): LeadTerm[] {
   if (terms.exact)
@@ -75,7 +75,7 @@ const bounded = (bounds: readonly Bound[]): Condition =>
         })),
       };
 
-/** A chunk's last word may be the beginning of one; those before it in a code are whole. */
+/** The last word of a chunk may be the beginning of a word; the earlier words of a code are whole. */
 function chunkMatch({ words, code }: Chunk, corrected: Corrections): Condition {
   const all = words.map((word, index): Condition => {
     const begins = index === words.length - 1;
@@ -101,8 +101,8 @@ const exactly = ({ phrase, code }: SearchTerms): Condition => ({
 });
 
 /**
- * The code that was typed before all, then titles that begin with the search or hold it, then the text index's score or,
- * without it, the words that stand there whole.
+ * Ranks the typed code first, then titles that begin with or contain the search, then by the text index's score or,
+ * without it, by the number of whole words.
  */
 export function rankOf({ phrase, code }: SearchTerms, scored: boolean): Document {
   const whole = {

@@ -21,7 +21,7 @@ export interface SearchServices {
   readonly searchIndexer: SearchIndexer;
 }
 
-/** The explorer on the engine that the settings name, and what keeps its index up to date. */
+/** The explorer with the configured engine, and the indexer. */
 export async function openSearch(
   db: Db,
   { search, flags, tenant }: Pick<Config, 'search' | 'flags' | 'tenant'>,

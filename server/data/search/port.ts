@@ -5,12 +5,12 @@ import type { SearchTerms } from './query';
 /** What a person may find. */
 export interface Scope {
   readonly types: readonly EntryType[];
-  /** Of entries that have an owner only those of this e-mail; null: all. */
+  /** Entries with an owner are limited to this e-mail; null: no limit. */
   readonly owner: string | null;
   readonly email: string;
-  /** Bases whose files, but for the own ones, and whose rows are hidden from the person (rule A33). */
+  /** Bases whose files, except the person's own, and whose rows are hidden (rule A33). */
   readonly hidden: { readonly files: readonly string[]; readonly rows: readonly string[] };
-  /** Of entries that are of branches only those of these; empty: all. */
+  /** Entries of branches are limited to these; empty: no limit. */
   readonly stores: readonly string[];
 }
 
@@ -53,20 +53,24 @@ export interface Found {
   readonly hits: readonly Hit[];
   /** Entries of the wanted type. */
   readonly total: number;
-  /** True where there may be more than `total`, even where that is 0, and than the counts say: they stop at so many. */
+  /**
+   * True if there may be more than `total` results, even if that is 0, and more than the counts: counting stops at a
+   * limit.
+   */
   readonly more: boolean;
   /** Entries by type, the scope's types that have any. */
   readonly counts: ReadonlyMap<EntryType, number>;
-  /** Words that nothing has, each with those one letter apart that were searched instead. */
+  /** Words without a match, each with the searched words that differ by one letter. */
   readonly corrected: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Searches `search_entries`. Every word must match, by itself, by its stem or by its beginning, in whatever order; case
- * and accents do not count; a code matches with and without its punctuation. Nothing out of scope is found or counted.
+ * Searches `search_entries`. Every word must match, itself, by its stem or by its beginning, in any order; case and
+ * accents are ignored; a code matches with and without its punctuation. Nothing outside of the scope is found or
+ * counted.
  */
 export interface SearchEngine {
   search(wanted: Wanted): Promise<Found>;
-  /** The first hits while somebody types; nothing is counted. */
+  /** The first hits while somebody types; without counts. */
   suggest(wanted: Omit<Wanted, 'type' | 'skip'>): Promise<readonly Hit[]>;
 }

@@ -14,7 +14,7 @@ export interface SearchTerms {
   readonly code: string;
 }
 
-/** What a match may only begin with: of each chunk its last word, and the code that it may be. */
+/** The words and codes that a match may merely begin with: the last word of each chunk, and its code. */
 export const beginningsOf = ({ chunks }: SearchTerms): string[] => [
   ...new Set(chunks.flatMap(({ words, code }) => [words.at(-1) ?? '', ...(code ? [code] : [])])),
 ];
@@ -24,9 +24,9 @@ export const isTooShort = (terms: SearchTerms): boolean =>
   !terms.exact && beginningsOf(terms).every((beginning) => [...beginning].length < 2);
 
 /**
- * Reads a search as typed: punctuation parts words (rule I6), and a chunk with punctuation inside also counts as the code
- * without it. Null where it holds neither letter nor digit. A phrase keeps its stop words, a search drops them unless
- * there is nothing else.
+ * Parses a search: punctuation separates words (rule I6), and a chunk with inner punctuation also counts as the code
+ * without it. Null without letters and digits. A phrase keeps its stop words, a search drops them unless there is
+ * nothing else.
  */
 export function termsOf(search: string, exact: boolean): SearchTerms | null {
   const chunks = chunksOf(search);

@@ -13,7 +13,7 @@ import { recordSources } from './sources/records';
 
 const keysAtOnce = 500;
 
-/** Makes the entries of what bases hold: those of a base, or those that a file's rows belong to. */
+/** Makes the entries of bases: those of a whole base, or those of a file's rows. */
 export class RowEntries {
   readonly #entries: Collection<SearchEntry>;
   readonly #loads: LoadsFirst;
@@ -26,7 +26,7 @@ export class RowEntries {
     this.#loads = new LoadsFirst(db);
   }
 
-  /** Makes all entries of a base anew. */
+  /** Rebuilds all entries of a base. */
   async ofBase(name: string, signal?: AbortSignal): Promise<void> {
     const stamp = Date.now();
     for (const source of recordSources.filter(({ base }) => base === name)) {
@@ -40,7 +40,10 @@ export class RowEntries {
     }
   }
 
-  /** Makes the entries of one base of several with a type anew; who may see them may have changed, and their type with it. */
+  /**
+   * Rebuilds the entries of one of several bases with the same type; the people who may see them, and with it the
+   * type, may have changed.
+   */
   async ofForm(source: RecordSource, stamp: number): Promise<number> {
     const count = await this.writer.write(source.drafts(this.db, null), stamp);
     const own = new RegExp(`^(?:record|branch-record|kept-record):${source.prefix ?? ''}`);
@@ -49,8 +52,8 @@ export class RowEntries {
   }
 
   /**
-   * Makes the entries anew that a file's rows belong to, or belonged to before its load was taken back, and first those
-   * that follow them: cut off, it finds both again.
+   * Rebuilds the entries of a file's rows, also of former ones after an undo, and before them the entries that depend
+   * on them: after an interruption it finds both again.
    */
   async ofFile(file: FileRecord, signal?: AbortSignal): Promise<void> {
     const id = file._id.toHexString();

@@ -19,7 +19,7 @@ interface Planned {
   readonly last: Date;
 }
 
-/** The sheet that the explorer opens for a SKU: its attributes, its plan for those who plan, and the ways onward. */
+/** The page that the explorer opens for a SKU: its attributes, its plan for planners, and links. */
 export class SkuSheets {
   constructor(
     private readonly db: Db,

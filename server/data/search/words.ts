@@ -33,10 +33,10 @@ export function stemOf(word: string): string {
 const stems = new Map<string, string>();
 const maxStems = 50_000;
 
-/** The key under which entries keep a stem, apart from words that happen to be spelt like it; a code is its own. */
+/** The key of a stem in entries, distinct from equal words; a code is its own key. */
 export const stemKey = (word: string): string => (/\d/.test(word) ? word : `~${stemOf(word)}`);
 
-/** Words that say nothing of what is looked for. */
+/** Words without meaning for a search. */
 const stopWords = new Set(
   'a ao aos as com da das de do dos e em na nas no nos o os ou para pela pelo por um uma'.split(' '),
 );

@@ -56,7 +56,7 @@ const sourceSchema = z.object({
   base: z.string(),
   turns: turnsSchema,
   afterwards: afterwardsSchema,
-  /** `SHA256:…` of an SFTP host's key, as somebody has confirmed it; empty: nobody has, or there is none. */
+  /** The confirmed `SHA256:…` of an SFTP host's key; empty: not confirmed, or there is none. */
   hostKey: z.string(),
   /** By whose rights it takes files, and who hears of it. */
   owner: z.string(),
@@ -65,7 +65,7 @@ const sourceSchema = z.object({
   stopped: z.string(),
   /** The first turn with a failure since one without. */
   failingSince: z.date().nullable(),
-  /** The kinds of failure that its owner was told of since then, and that are not known to be over. */
+  /** The kinds of failure that were reported to its owner since then and are not known to be over. */
   failing: z.array(z.string()).optional(),
   nextAt: z.date(),
   lastAt: z.date().nullable(),
@@ -118,7 +118,7 @@ const runSchema = z.object({
   /** Why it took nothing, or not all; empty where it looked at all there is. */
   reason: z.string(),
   files: z.array(runFileSchema),
-  /** By the machine's time, as whatever ends by itself. */
+  /** By the machine's clock, as all expiry. */
   keptUntil: z.date(),
 });
 export type SourceRun = z.infer<typeof runSchema>;
@@ -134,12 +134,12 @@ export const sourceRuns = defineCollection<SourceRun>({
     { key: { source: 1 }, name: 'one', unique: true, partialFilterExpression: { state: 'waiting' } },
     { key: { keptUntil: 1 }, name: 'kept', expireAfterSeconds: 0 },
   ],
-  // A restored portal goes on by its schedules.
+  // A restored portal continues its schedules.
   passing: true,
 });
 
 const takingSchema = z.object({
-  /** Of source, name and content: what is taken once. */
+  /** Of source, name and content, each of which is taken once. */
   _id: z.string(),
   source: z.instanceof(ObjectId),
   name: z.string(),
@@ -153,7 +153,7 @@ const takingSchema = z.object({
   key: z.string(),
   digests: digestsSchema.nullable(),
   file: z.string().nullable(),
-  /** Whether what was to be done with it afterwards is done: what lies there again has come anew. */
+  /** Whether the action after taking is done: a file at the same place is then new. */
   settled: z.boolean(),
 });
 export type Taking = z.infer<typeof takingSchema>;

@@ -3,7 +3,7 @@ import type { RunFile } from './collection';
 
 /** Why a source fails. */
 export interface Failing {
-  /** The same for the same reason, whichever file it is said of and whatever figures are in it. */
+  /** The same for the same reason, independent of the file and its figures. */
   readonly kind: string;
   readonly words: string;
 }
@@ -13,7 +13,7 @@ export const failing = (words: string, pattern = words): Failing => ({
   words,
 });
 
-/** Why files were not taken: each reason once, with the first file that it is said of. */
+/** Why files were not taken: each reason once, with its first file. */
 export function failingFiles(files: readonly RunFile[]): Failing[] {
   const found = files
     .filter(({ outcome }) => outcome === 'failed')
@@ -25,6 +25,6 @@ export function failingFiles(files: readonly RunFile[]): Failing[] {
   });
 }
 
-/** Hosts name where a file was to go to in what they say of it, which is another place for each content. */
+/** Messages of hosts contain the target of a move, which differs for each content. */
 const reasonOf = ({ name, reason }: RunFile): string =>
   reason.includes(takenUnmoved) ? takenUnmoved : reason.replaceAll(name, '');

@@ -7,25 +7,25 @@ import type { Before, SourceTaking } from './taking';
 
 /** More names than these are not looked at in one go. */
 const maxNames = 1_000_000;
-/** Files that are told of; the newer ones wait for a later look. */
+/** Maximum number of listed files; newer ones wait for a later turn. */
 const maxFiles = 10_000;
 /** Turns whose failures are remembered. */
 const rememberedTurns = 20;
-/** Lines of files that are there from before, which a turn keeps. */
+/** Maximum number of lines about earlier files in a turn. */
 const skippedKept = 200;
 
 export interface Found {
-  /** What a source takes of what lies there, the oldest first. */
+  /** The files that a source takes, oldest first. */
   readonly files: readonly RemoteFile[];
-  /** How many lie there by such names. */
+  /** The number of files with such names. */
   readonly total: number;
   /** Whether there are more names than were looked at. */
   readonly isCut: boolean;
 }
 
 /**
- * Looks through a place for what a source takes, for a time. What it does not take counts for nothing (rule D22).
- * @param left leaves out what was taken before
+ * Lists the files that a source takes, for a limited time. Other files do not count (rule D22).
+ * @param left leaves out files that were taken before
  */
 export async function lookThrough(
   place: Pick<RemotePlace, 'list'>,
@@ -46,7 +46,7 @@ export async function lookThrough(
   return { files: oldest(files), total, isCut: false };
 }
 
-/** Files of which the latest turns of a source could make none, or which they could not move, and when they tried last. */
+/** Files that the latest turns of a source could not take or move, and when they last tried. */
 export async function failedBefore(
   runs: Collection<SourceRun>,
   { _id: source }: Pick<SourceRecord, '_id'>,
@@ -64,14 +64,14 @@ export async function failedBefore(
 interface Past {
   /** What was taken of some. */
   readonly known: SourceTaking['known'];
-  /** When those that could not be taken or moved were tried last. */
+  /** When the files that could not be taken or moved were tried last. */
   readonly failed: ReadonlyMap<string, Date>;
   skip(file: RemoteFile, before: Before): void;
 }
 
 /**
- * Looks through a place for a turn: behind what is new lies what could not be taken in the turns before, the longest ago
- * first, and behind that what was taken, to be moved yet; where files stay, it is skipped by its mark alone.
+ * Lists files for a turn: new ones first, then those that earlier turns could not take, the oldest try first, then
+ * taken ones that still have to be moved; files that stay are recognized by their mark.
  */
 export async function lookForTurn(
   place: Pick<RemotePlace, 'list'>,
@@ -101,7 +101,7 @@ export async function lookForTurn(
 const oldest = (files: RemoteFile[]): RemoteFile[] =>
   files.sort((a, b) => (a.changedAt?.getTime() ?? 0) - (b.changedAt?.getTime() ?? 0)).slice(0, maxFiles);
 
-/** Files that a turn finds to have been taken before; those that it took itself, before its worker died, are none. */
+/** Files that were taken before, without those that the turn itself took before its worker died. */
 export class Skips {
   total = 0;
   readonly files: RunFile[] = [];

@@ -35,7 +35,7 @@ interface Deps extends Pick<FileServices, 'acceptance' | 'pendingUploads' | 'all
   readonly noted: (records: readonly FileRecord[]) => Promise<void>;
 }
 
-/** An area that is switched off takes nobody's rights away. */
+/** An area that is switched off does not remove anybody's rights. */
 const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 
 /** Places that files come from by themselves, and the turns in which they come. */

@@ -30,10 +30,10 @@ import type { SourceNews } from './source-news';
 import type { Before, SourceTaking } from './taking';
 
 const dueAtOnce = 100;
-/** Files that one turn takes; what is left waits for the next. */
+/** Maximum number of files in one turn; the rest waits for the next. */
 const takenAtOnce = 500;
 const wholeMs = 3_600_000;
-/** How much of it goes into looking what is there. */
+/** The part of it for listing files. */
 const lookMs = wholeMs / 2;
 const keptMs = 90 * 86_400_000;
 
@@ -51,7 +51,7 @@ interface Deps {
 
 type Due = Pick<SourceRecord, '_id' | 'nextAt' | 'turns' | 'changedAt' | 'changedBy'>;
 
-/** Turns of sources: ordered when their time comes or somebody asks, run by one worker at a time (rule D22). */
+/** Turns of sources: ordered when they are due or on request, run by one worker at a time (rule D22). */
 export class SourceRuns {
   readonly work: Orders<SourceRun>;
   readonly #runs: Collection<SourceRun>;
@@ -85,7 +85,7 @@ export class SourceRuns {
     ).offer();
   }
 
-  /** Asks for a turn; false where one is under way. The same `turn` again asks for nothing more. */
+  /** Orders a turn; false if one is running. A repeated `turn` orders nothing more. */
   async order(source: ObjectId, turn: string, by: string): Promise<boolean> {
     const now = this.deps.clock.stamp();
     const _id = `${source.toHexString()}:${turn}`;
@@ -110,9 +110,9 @@ export class SourceRuns {
     return ordered || (await this.#runs.countDocuments({ _id }, { limit: 1 })) > 0;
   }
 
-  /** Asks for the turn that is due, and says when the next will be. */
+  /** Orders the due turn, and sets the next one. */
   async orderDue({ _id, nextAt, turns, changedAt, changedBy }: Due): Promise<void> {
-    // Switched on, it is due at that moment, whoever orders it first.
+    // After switching on it is due at that moment, whichever process orders it first.
     const by = nextAt.getTime() === changedAt.getTime() ? changedBy : '';
     await this.order(_id, nextAt.toISOString(), by);
     const next = nextTurn(turns, this.deps.clock.stamp(), this.deps.timeZone);
@@ -231,7 +231,10 @@ export class SourceRuns {
     return this.#ending(message);
   }
 
-  /** @param outcome the failures that its owner is told of, or, of none, that it works; none: that has been told, or nobody is there */
+  /**
+   * @param outcome the failures to report to its owner, empty for success; absent: already reported, or there is no
+   * owner
+   */
   #ending(
     reason: string,
     outcome?: { readonly news: readonly Failing[]; readonly reached: boolean },

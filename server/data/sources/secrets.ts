@@ -2,13 +2,13 @@ import type { Credentials, Place } from '../../../app/domain/data/sources/place'
 import type { SourceForm } from '../../../app/domain/data/sources/source-form';
 import { Problem } from '../../platform/errors';
 
-/** To whom a secret goes. */
+/** The host that receives a secret. */
 export function hostOf(place: Place): string {
   if (place.kind === 'sftp') return `${place.host}:${place.port}`;
   return place.kind === 's3' ? place.endpoint || place.region : new URL(place.url).origin;
 }
 
-/** What is shown of a source, and what is sealed. */
+/** The shown and the encrypted part of a source. */
 export function parted({ credentials, turns, ...rest }: SourceForm) {
   const user =
     credentials.kind === 'header' ? credentials.name : 'user' in credentials ? credentials.user : '';
@@ -16,10 +16,10 @@ export function parted({ credentials, turns, ...rest }: SourceForm) {
   return { credentials, fields: { ...rest, login, turns: { ...turns, weekdays: [...turns.weekdays] } } };
 }
 
-/** The fields that bring the secret of a way to be let in. */
+/** The form field with the secret of each kind of credentials. */
 const secretFields = { none: '', password: 'password', key: 'key', bearer: 'token', header: 'headerValue' };
 
-/** Whether a form brings the secret; without it the one that is there stays. */
+/** Whether a form has a new secret; without it the stored one is kept. */
 export function bringsSecret(credentials: Credentials): boolean {
   switch (credentials.kind) {
     case 'none':
@@ -35,6 +35,6 @@ export function bringsSecret(credentials: Credentials): boolean {
   }
 }
 
-/** What is said where it has to be given, at its field. */
+/** The error about a missing secret, at its field. */
 export const lacking = ({ kind }: Credentials, message: string): Problem =>
   new Problem('invalid', message, { [secretFields[kind]]: message });

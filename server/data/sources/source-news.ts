@@ -12,7 +12,7 @@ import { sources, type SourceRecord } from './collection';
 import type { Failing } from './failing';
 
 const maxKinds = 50;
-/** Reasons that one letter names. */
+/** Maximum number of reasons in one letter. */
 const maxListed = 3;
 
 interface Deps {
@@ -26,7 +26,10 @@ interface Deps {
   readonly address: string;
 }
 
-/** What becomes of sources: each change of state and each reason to fail is told once, by bell and letter, and the trail has it (rule D22). */
+/**
+ * News of sources: each change of state and each reason of a failure is reported once, by notice and letter, and
+ * recorded in the trail (rule D22).
+ */
 export class SourceNews {
   constructor(
     private readonly db: Db,
@@ -69,7 +72,7 @@ export class SourceNews {
     await this.#tell(source, noticeKey, `A fonte “${source.name}” voltou a funcionar.`);
   }
 
-  /** Pauses a source that may not go on; its owner hears of it, and who administers the system. */
+  /** Pauses a source that may not continue; notifies its owner and the system administrators. */
   async stop(source: SourceRecord, reason: string): Promise<void> {
     const { _id, version, name } = source;
     const set = { on: false, stopped: reason };

@@ -7,7 +7,7 @@ import { addressFault, isInner } from '../../platform/reach';
 import type { SourceSettings } from '../../platform/sources/settings';
 import { z } from '../../platform/zod';
 
-/** @throws Problem `invalid` with what is wrong, by field of the form */
+/** @throws Problem `invalid` with the faults by field of the form */
 export function demandValid(form: SourceForm, settings: SourceSettings): void {
   const faults: Record<string, string> = {};
   for (const { path, message } of rulesBy(settings).safeParse(form).error?.issues ?? [])
@@ -16,7 +16,7 @@ export function demandValid(form: SourceForm, settings: SourceSettings): void {
   if (first !== undefined) throw new Problem('invalid', first, faults);
 }
 
-/** The fields that are not called what they say. */
+/** The form fields with other names than their values. */
 const fields: Readonly<Record<string, string>> = {
   'credentials.name': 'headerName',
   'credentials.value': 'headerValue',

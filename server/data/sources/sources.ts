@@ -30,7 +30,7 @@ import type { SourceTaking } from './taking';
 const maxSources = 100;
 const maxShown = 50;
 const tryMs = 60_000;
-/** How much of it goes into looking what is there. */
+/** The part of it for listing files. */
 const lookMs = tryMs / 2;
 
 interface Deps {
@@ -44,7 +44,7 @@ interface Deps {
   readonly mayFeed: (email: string, base: string) => Promise<Sender | null>;
 }
 
-/** What a try of a connection found. `hostKey`: an SFTP host's, where it is not the confirmed one. */
+/** The result of a connection test. `hostKey`: an SFTP host's key, if it is not the confirmed one. */
 export interface Trial {
   readonly failure: string;
   readonly hostKey: string;
@@ -54,7 +54,7 @@ export interface Trial {
   readonly files: readonly { name: string; size: number | null; changedAt: Date | null; isKnown: boolean }[];
 }
 
-/** Places that files come from by themselves (rule D22): a person's own, all of them for who administers the system. */
+/** Places from which files are fetched automatically (rule D22): a person's own, all for system administrators. */
 export class Sources {
   readonly #records: Collection<SourceRecord>;
 
@@ -65,13 +65,13 @@ export class Sources {
     this.#records = collection(db, sources);
   }
 
-  /** Those that somebody manages and a view of the list leaves, in its order. */
+  /** The sources that a person manages, filtered and sorted as in the list. */
   async list(person: Person, query: SourceListQuery): Promise<SourceRecord[]> {
     const found = await this.#records.find(managedBy(person)).sort({ createdAt: -1, _id: -1 }).toArray();
     return listedSources(found, query);
   }
 
-  /** How many somebody manages, and how many of them fail or were stopped. */
+  /** The number of sources that a person manages, and of those that fail or were stopped. */
   async tally(person: Person): Promise<{ total: number; failing: number }> {
     const own = managedBy(person);
     const ailing = {
@@ -92,7 +92,7 @@ export class Sources {
     return exportOf(await this.list(person, query), this.deps.timeZone);
   }
 
-  /** @throws Problem `absent` for one that is not there, or not this person's to manage */
+  /** @throws Problem `absent` for a source that is missing, or that this person may not manage */
   async find(person: Person, id: string): Promise<SourceRecord> {
     const record = ObjectId.isValid(id)
       ? await this.#records.findOne({ _id: new ObjectId(id), ...managedBy(person) })
@@ -147,7 +147,7 @@ export class Sources {
     const sameLogin = fields.login.kind === before.login.kind && fields.login.user === before.login.user;
     if (keeps && !sameHost) throw lacking(credentials, sourceMessages.secretAgain);
     if (keeps && !sameLogin) throw lacking(credentials, sourceMessages.secret);
-    // Another host is to be tried and confirmed before it goes on.
+    // Another host must be tested and confirmed before the source continues.
     const anew = sameHost ? {} : { hostKey: '', on: false };
     const nextAt = nextTurn(form.turns, this.deps.clock.stamp(), this.deps.timeZone);
     await this.#set(by, before, version, {
@@ -160,7 +160,7 @@ export class Sources {
     await this.#tell('source.change', by, before, auditFields(before), changed);
   }
 
-  /** Looks what a source would take, and takes nothing. @throws Problem `absent` */
+  /** Lists what a source would take, and takes nothing. @throws Problem `absent` */
   async try(by: Caller, id: string): Promise<Trial> {
     const source = await this.find(by.person, id);
     const signal = AbortSignal.timeout(tryMs);
@@ -172,7 +172,7 @@ export class Sources {
       const known = await this.deps.taking.known(source, oldest);
       const [first] = oldest;
       const shown = oldest.map((file) => ({ ...file, isKnown: known.has(file.name) }));
-      // What tells nothing of itself is asked for, and left.
+      // A file without a mark is requested, and not read.
       if (first?.mark === null && shown[0]) {
         const reading = await place.read(first, '');
         reading?.body.on('error', () => undefined).destroy();
@@ -199,7 +199,7 @@ export class Sources {
     await this.#tell('source.host-key', by, before, before.hostKey || null, hostKey);
   }
 
-  /** Switched on it begins with a turn at once. @throws Problem `absent`, `conflict` where it may not go on */
+  /** After switching on it begins with a turn at once. @throws Problem `absent`, `conflict` if it may not continue */
   async switch(by: Caller, id: string, on: boolean): Promise<void> {
     const before = await this.find(by.person, id);
     if (before.on === on) return;
@@ -211,7 +211,7 @@ export class Sources {
     await this.#tell(on ? 'source.on' : 'source.off', by, before);
   }
 
-  /** Asks for a turn now. @throws Problem `absent`, `conflict` */
+  /** Orders a turn now. @throws Problem `absent`, `conflict` */
   async runNow(by: Caller, id: string, order: string): Promise<void> {
     const source = await this.find(by.person, id);
     if (!source.on) throw new Problem('conflict', sourceMessages.off);

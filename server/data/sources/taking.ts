@@ -16,7 +16,7 @@ import type { FileRecord } from '../provenance/file';
 import type { PendingUploads } from '../files/pending-uploads';
 import { sourceTakings, type SourceRecord, type Taking } from './collection';
 
-/** The sweep of objects that nobody claims takes them after a day. */
+/** The sweep of pending objects removes them after a day. */
 const claimedWithinMs = 20 * 3_600_000;
 
 interface Deps {
@@ -25,7 +25,7 @@ interface Deps {
   readonly pendingUploads: PendingUploads;
   readonly allowance: UploadQuota;
   readonly maxBytes: number;
-  /** Lists files among those that came by themselves. */
+  /** Adds files to the list of automated uploads. */
   readonly noted: (records: readonly FileRecord[]) => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export class SourceTaking {
     this.#takings = collection(db, sourceTakings);
   }
 
-  /** Makes files of what a worker had stored and not come to register. */
+  /** Creates files from objects that a worker had stored and not registered. */
   async finishInterrupted(by: TakingFor): Promise<void> {
     const cut = await this.#takings.find({ source: by.source._id, state: 'stored' }).toArray();
     for (const taking of cut)
@@ -71,7 +71,7 @@ export class SourceTaking {
       else await this.#takings.deleteOne({ _id: taking._id, state: 'stored' });
   }
 
-  /** What would be skipped of a list, by name: files whose mark is that of what was taken. */
+  /** Files of a list that would be skipped, by name: those with the mark of a taken one. */
   async known(
     { _id: source }: Pick<SourceRecord, '_id'>,
     files: readonly RemoteFile[],
@@ -86,7 +86,7 @@ export class SourceTaking {
     );
   }
 
-  /** @throws what is wrong with the portal's own parts; all else is told in the outcome */
+  /** @throws errors of the portal's own parts; all others are in the outcome */
   async take(place: RemotePlace, file: RemoteFile, by: TakingFor): Promise<Taken> {
     const { size } = file;
     try {
@@ -117,7 +117,7 @@ export class SourceTaking {
       reading.body.destroy();
       throw tooLarge();
     }
-    // What was read is what is checked and settled, though another had been listed.
+    // The version that was read is checked and moved, even if another one had been listed.
     const read = { ...file, mark: reading.mark };
     const spending = this.deps.allowance.open(by.owner.email);
     const keys: string[] = [];
@@ -149,7 +149,7 @@ export class SourceTaking {
       const id = await this.#register(taking, by);
       return await this.#settled(place, read, by, { ...taking, file: id }, 'taken');
     } catch (error) {
-      // What was put down as taken keeps its object: the next turn makes a file of it.
+      // An object that is recorded as taken stays: the next turn creates its file.
       if (!(await this.#takings.countDocuments({ key: { $in: keys } }, { limit: 1 }))) {
         await this.deps.pendingUploads.discard(keys);
         await spending.cancel();
@@ -158,7 +158,7 @@ export class SourceTaking {
     }
   }
 
-  /** Moves or marks what was taken. That it could not be is told, and tried again at the next turn. */
+  /** Moves or marks a taken file. A failure is reported, and tried again at the next turn. */
   async #settled(
     place: RemotePlace,
     file: RemoteFile,
@@ -202,7 +202,7 @@ export class SourceTaking {
         },
       }),
     );
-    // The store meets whatever breaks the body.
+    // The store receives any failure of the body.
     pipeline(body, passing, () => undefined);
     await storage.put(key, passing);
     return { key, size, digests: digester.end(), sha256: whole.digest('hex') };

@@ -22,9 +22,9 @@ export const webhookSchema = z.object({
   events: z.array(z.enum(webhookEventNames)),
   /** Sealed. */
   secret: z.string(),
-  /** The secret of before, which signs beside the new one until then. */
+  /** The former secret, which also signs messages until then. */
   previous: oldSecretSchema.nullable(),
-  /** Those of before that, where they were changed within a day. */
+  /** Earlier secrets, if they were changed within a day. */
   older: z.array(oldSecretSchema).optional(),
   on: z.boolean(),
   /** Why the portal switched it off; empty where a person did, or it is on. */
@@ -55,7 +55,7 @@ export const webhooks = defineCollection<WebhookRecord>({
 });
 
 export const deliverySchema = z.object({
-  /** The message's `webhook-id`: the same webhook is told the same thing once. */
+  /** The message's `webhook-id`: a webhook gets the same event once. */
   _id: z.string(),
   webhook: z.instanceof(ObjectId),
   event: z.string(),
@@ -70,7 +70,7 @@ export const deliverySchema = z.object({
   tries: z.array(trySchema),
   /** Why it waits or has ended without a try. */
   reason: z.string(),
-  /** By the machine's time, as whatever ends by itself. */
+  /** By the machine's clock, as all expiry. */
   keptUntil: z.date(),
 });
 
@@ -86,7 +86,7 @@ export const webhookDeliveries = defineCollection<DeliveryRecord>({
     { key: { state: 1, nextTryAt: 1 }, name: 'due' },
     { key: { keptUntil: 1 }, name: 'kept', expireAfterSeconds: 0 },
   ],
-  // A restored portal must not tell the world again.
+  // A restored portal must not send its messages again.
   passing: true,
 });
 

@@ -12,14 +12,14 @@ interface Deps {
   readonly clock: Pick<Clock, 'stamp'>;
 }
 
-/** Switches off webhooks that nobody answers for, and tells who administers the system (rule A31). */
+/** Switches off webhooks that do not answer, and notifies the system administrators (rule A31). */
 export class DeadWebhooks {
   constructor(
     private readonly db: Db,
     private readonly deps: Deps,
   ) {}
 
-  /** Once, however many messages fail at the same time, and not where somebody has changed it meanwhile. */
+  /** Once, however many messages fail at the same time, and not if somebody has changed it meanwhile. */
   async switchOff({ _id, label, version }: WebhookRecord, reason: string): Promise<void> {
     const records = collection(this.db, webhooks);
     const set = { on: false, offReason: reason, changedAt: this.deps.clock.stamp() };

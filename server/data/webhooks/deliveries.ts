@@ -45,7 +45,7 @@ interface Deps {
   readonly address: string;
 }
 
-/** Messages to webhooks (rule A31): put down first, sent by workers, tried again for less than a day, kept for 30 days. */
+/** Messages to webhooks (rule A31): stored first, sent by workers, retried for less than a day, kept for 30 days. */
 export class WebhookDeliveries {
   readonly work: Orders<DeliveryRecord>;
   readonly #records: Collection<DeliveryRecord>;
@@ -71,7 +71,7 @@ export class WebhookDeliveries {
     ).offer();
   }
 
-  /** Puts news down for every webhook that is on and asked for them; what fails is reported, and nobody else hears of it. */
+  /** Stores an event for every active webhook that subscribes to it; failures are only reported. */
   async announce({ type, key, data, href }: NewsOut): Promise<void> {
     try {
       for (const { _id } of await this.#webhooks.find({ on: true, events: type }).toArray())

@@ -21,7 +21,7 @@ interface Deps {
   readonly address: string;
 }
 
-/** Who outside is told of what, and what became of each message. */
+/** Services for webhooks and their messages. */
 export interface WebhookServices {
   readonly webhooks: Webhooks;
   readonly webhookDeliveries: WebhookDeliveries;

@@ -17,7 +17,7 @@ const maxWebhooks = 20;
 /** Secrets that sign a message beside the newest one. */
 const maxOldSecrets = 5;
 
-/** Who does something to a webhook, and from where. */
+/** The person who changes a webhook, with address and proof. */
 interface ProvenActor extends Actor {
   readonly proof: Proof;
 }
@@ -40,7 +40,7 @@ interface Deps {
   readonly clock: Pick<Clock, 'stamp'>;
 }
 
-/** Who outside is told of what (rule A31): kept by SYSTEM ADMIN, each change in the trail. */
+/** Webhooks of other systems (rule A31): managed by SYSTEM ADMIN, each change in the trail. */
 export class Webhooks {
   readonly #records: Collection<WebhookRecord>;
 
@@ -62,7 +62,7 @@ export class Webhooks {
     return record;
   }
 
-  /** Until when secrets of before sign a webhook's messages too, the latest first. */
+  /** Until when former secrets also sign a webhook's messages, the latest first. */
   oldSecretsUntil(record: WebhookRecord): Date[] {
     return oldSecrets(record, this.deps.clock.stamp()).map(({ until }) => until);
   }
@@ -169,5 +169,5 @@ export class Webhooks {
   }
 }
 
-/** As if nothing had failed yet. */
+/** The state without failures. */
 const fresh = { offReason: '', failingSince: null, failures: 0 } as const;

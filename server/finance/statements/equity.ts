@@ -17,8 +17,8 @@ export function profitAccountsOf(accounts: readonly LedgerAccount[]): LedgerAcco
   const equity = equityAccountsOf(accounts);
   const profitAccounts = equity.filter(({ equityMove }) => equityMove === 'lucros');
   if (profitAccounts.length > 0) return profitAccounts;
-  const unsaid = equity.filter(({ equityMove }) => equityMove === null);
-  return (unsaid.length > 0 ? unsaid : equity).slice(-1);
+  const unmarked = equity.filter(({ equityMove }) => equityMove === null);
+  return (unmarked.length > 0 ? unmarked : equity).slice(-1);
 }
 
 interface Movement {

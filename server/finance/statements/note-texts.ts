@@ -56,13 +56,13 @@ export const openingNotes: readonly { title: string; paragraphs: (facts: Facts) 
 ];
 
 function flowDefaults(accounts: readonly LedgerAccount[]): string[] {
-  const unsaid = accounts.filter(
+  const unclassified = accounts.filter(
     (account) => account.statement === 'balance' && !account.cashFlow && cashFlowOf(account) !== 'caixa',
   );
-  return unsaid.length === 0
+  return unclassified.length === 0
     ? []
     : [
-        `${count(unsaid.length, 'conta patrimonial segue', 'contas patrimoniais seguem')} a classificação padrão, porque o plano de contas não diz a sua: circulantes nas atividades operacionais, demais ativos nas de investimento, demais passivos e patrimônio líquido nas de financiamento, tributos diferidos entre os ajustes.`,
+        `${count(unclassified.length, 'conta patrimonial segue', 'contas patrimoniais seguem')} a classificação padrão, porque o plano de contas não diz a sua: circulantes nas atividades operacionais, demais ativos nas de investimento, demais passivos e patrimônio líquido nas de financiamento, tributos diferidos entre os ajustes.`,
       ];
 }
 

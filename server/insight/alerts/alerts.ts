@@ -20,11 +20,11 @@ interface Deps {
   readonly hasten: () => Promise<void>;
 }
 
-/** Alerts that one person may have. */
+/** Maximum number of alerts of one person. */
 const maxAlerts = 100;
 const dayMs = 86_400_000;
 
-/** What a person is told of, as they ask for it themselves (rule I18): nobody else sees or changes it. */
+/** Alerts that a person set for themselves (rule I18): nobody else sees or changes them. */
 export class Alerts {
   readonly #records: Collection<PanelAlert>;
 
@@ -41,8 +41,10 @@ export class Alerts {
   }
 
   /**
-   * Adds an alert; its first check tells at once where the figure is past the limit already. The same `_id` again adds nothing.
-   * @throws Problem `invalid` with the fields at fault, and for more than 100; as `PanelFigures.tile` for what cannot be read
+   * Adds an alert; its first check notifies at once if the figure is already past the limit. A repeated `_id` adds
+   * nothing.
+   * @throws Problem `invalid` with the wrong fields, and for more than 100; as `PanelFigures.tile` for unreadable
+   * figures
    */
   async add(_id: string, { person, address }: Caller, wish: AlertWish): Promise<void> {
     const { figures, clock } = this.deps;
@@ -88,7 +90,7 @@ export class Alerts {
     await this.deps.hasten();
   }
 
-  /** @throws Problem `absent` for what is not there, or not this person's; so do the other acts */
+  /** @throws Problem `absent` for an alert that is missing, or of another person; so do the other methods */
   async remove(_id: string, caller: Caller): Promise<void> {
     const alert = await this.#records.findOneAndDelete(own(_id, caller));
     if (!alert) throw new Problem('absent', messages.alertAbsent);
@@ -99,14 +101,14 @@ export class Alerts {
     return this.#change('pause', _id, caller, { pausedAt: this.deps.clock.stamp() });
   }
 
-  /** One that rests goes on, from what is so then: what is past the limit is told again. */
+  /** Resumes a paused alert from the present state: a figure past the limit is reported again. */
   async resume(_id: string, caller: Caller): Promise<void> {
     const fresh = { pausedAt: null, snoozedUntil: null, stopped: null, seen: '', crossed: false };
     await this.#change('resume', _id, caller, fresh);
     await this.deps.hasten();
   }
 
-  /** Nobody looks until then, and what is past the limit by then is told again. */
+  /** Postpones the checks until then; a figure past the limit is then reported again. */
   snooze(_id: string, caller: Caller, how: Snooze): Promise<void> {
     const snoozedUntil = new Date(this.deps.clock.stamp().getTime() + snoozes[how].days * dayMs);
     return this.#change('snooze', _id, caller, { snoozedUntil, seen: '', crossed: false });
@@ -143,5 +145,5 @@ function figureParts(
   return [...new Set([tile.title, ...(at === null ? [] : places), measure.label])];
 }
 
-/** Where somebody looks at an alert. */
+/** The page of an alert. */
 export const alertPath = (id: string): string => `${alertsPath}#alerta-${id}`;

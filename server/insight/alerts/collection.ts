@@ -13,7 +13,7 @@ const daySchema = z.object({ day: z.string(), figure: z.number() });
 
 const alertSchema = z.object({
   _id: z.string(),
-  /** E-mail of whose it is. */
+  /** E-mail of its owner. */
   user: z.string(),
   /** `painelId` of the panel, and the id of its tile. */
   panel: z.number().int(),
@@ -45,13 +45,13 @@ const alertSchema = z.object({
   /** How often it crossed; names each crossing. */
   crossings: z.number().int(),
   crossedAt: z.date().nullable(),
-  /** What is to be told of the last crossing, until it was. */
+  /** The notice about the last crossing, until it was sent. */
   pending: z.string().nullable(),
 });
 
 export type PanelAlert = z.infer<typeof alertSchema>;
 
-/** Figures that people are told of (rule I18). */
+/** Alerts on figures (rule I18). */
 export const panelAlerts = defineCollection<PanelAlert>({
   name: 'panel_alerts',
   version: 1,
@@ -76,7 +76,7 @@ export const quietHours = defineCollection<z.infer<typeof quietSchema>>({
 });
 
 const letterSchema = z.object({
-  /** Made by what it tells of, so that it is ordered once. */
+  /** Derived from its subject, so that it is ordered once. */
   _id: z.string(),
   /** The alert or subscription that it is of. */
   of: z.string(),
@@ -103,7 +103,7 @@ export const panelLetters = defineCollection<PanelLetter>({
 
 const subscriptionSchema = z.object({
   _id: z.string(),
-  /** E-mail of whose it is. */
+  /** E-mail of its recipient. */
   user: z.string(),
   /** `painelId` of the panel. */
   panel: z.number().int(),

@@ -4,8 +4,8 @@ import { TileDrawing, TilePicture } from '../../../app/components/insight/panels
 import type { SingleTile, TileView } from '../../../app/domain/insight/panels/view';
 
 /**
- * A tile as an SVG drawing. The one place where a process without pages draws; what it imports of components has neither a stylesheet
- * nor anything of a browser. Imported on demand, by the first letter that has a picture.
+ * A tile as an SVG drawing. This is the only place where a process without pages draws; its components need neither a
+ * stylesheet nor a browser. Imported on demand, by the first letter with a picture.
  */
 export const tileDrawing = (single: SingleTile): string =>
   renderToStaticMarkup(createElement(TilePicture, single));

@@ -33,7 +33,7 @@ interface Deps {
   readonly ofFigure: (person: Person, address: string) => Promise<PanelRequest>;
 }
 
-/** A panel as somebody left it: its number and choices. */
+/** A panel with a person's choices: its number and query. */
 export interface PanelPlace {
   readonly panel: number | string;
   readonly query: string;
@@ -46,13 +46,13 @@ const asked = ' alerta';
 export class PanelFigures {
   constructor(private readonly deps: Deps) {}
 
-  /** Who may look at panels now; null for who may not, or is gone. */
+  /** The person, if they may see panels now; null if not, or if the account is gone. */
   async viewer(email: string): Promise<Person | null> {
     const person = await this.deps.users.person(email);
     return person && mayEnter('/ij/painel/:id', person.type, this.deps.flags) ? person : null;
   }
 
-  /** @throws Problem `absent` for a panel that is not there, or has no tiles */
+  /** @throws Problem `absent` for a panel that is missing, or has no tiles */
   async request(person: Person, { panel, query }: PanelPlace): Promise<PanelRequest> {
     const { dashboards, ofFigure } = this.deps;
     if (isFigure(panel)) return ofFigure(person, query);
@@ -60,7 +60,7 @@ export class PanelFigures {
     return dashboards.request(person, record, new URLSearchParams(query));
   }
 
-  /** Address of a panel that somebody sees, or of one of its tiles, within the portal. @throws Problem `absent` */
+  /** Address of a panel that a person may see, or of one of its tiles, within the portal. @throws Problem `absent` */
   async path(person: Person, { panel, query }: PanelPlace, tile?: string): Promise<string> {
     if (isFigure(panel)) {
       await this.deps.ofFigure(person, query);
@@ -83,7 +83,7 @@ export class PanelFigures {
   }
 
   /**
-   * One figure of a tile: that of a row by its values, of the whole tile for `at` null; null where there is none.
+   * One figure of a tile: that of a row by its values, or of the whole tile for `at` null; null if there is none.
    * @throws Problem as `PanelViews.tile` does
    */
   async figure(
@@ -102,8 +102,8 @@ export class PanelFigures {
   }
 
   /**
-   * Says what a figure is made of as it is now: the same text where nothing of it can have changed. Empty while somebody
-   * writes to it, and where nobody counts what is written.
+   * A fingerprint of the data of a figure: the same text if none of it can have changed. Empty while somebody writes
+   * to it, and if its writes are not counted.
    */
   async fingerprint({ person, definition }: PanelRequest, id: string): Promise<string> {
     const tile = tileOf(definition, id);
@@ -128,7 +128,7 @@ export class PanelFigures {
 
 const isFigure = (panel: number | string): boolean => String(panel) === String(noPanel);
 
-/** What a query itself narrows a panel to, in words: a period that the panel has by itself moves on. */
+/** The choices in a query, in words; a panel's own period is left out, because it moves. */
 export const chosenWords = (query: string, fields: PanelView['fields']): string[] =>
   choiceWords(choicesOf(new URLSearchParams(query), Object.keys(fields)), fields).map(
     ([label, words]) => `${label}: ${words}`,

@@ -22,10 +22,12 @@ interface Deps {
   readonly kinds: Readonly<Record<PanelLetter['kind'], LetterKind>>;
 }
 
-/** Letters that ended are forgotten after so long. */
+/** How long finished letters are kept. */
 const keptMs = 30 * 86_400_000;
 
-/** Letters with figures, each ordered once and sent by a worker, read in the rights that its person has by then. */
+/**
+ * Letters with figures, each ordered once and sent by a worker, with the rights that the recipient has at that time.
+ */
 export class LetterQueue {
   readonly work: Orders<PanelLetter>;
   readonly #records: Collection<PanelLetter>;

@@ -28,7 +28,7 @@ const lookEvery = '2 minutes';
 const sendEvery = '1 minute';
 const round = 'panel-alerts';
 
-/** What people are told of figures. */
+/** Services for notifications about figures. */
 export interface AlertServices {
   readonly alerts: Alerts;
   readonly alertWatch: AlertWatch;

@@ -116,7 +116,7 @@ const cellsOf = ({ dimensions, measures, rows }: TileView): string[][] =>
 const titlesOf = ({ dimensions, measures }: TileView): string[] =>
   [...dimensions, ...measures].map(({ label }) => label);
 
-/** What is said in place of figures; empty where there are some. */
+/** The text in place of figures; empty if there are figures. */
 const insteadOf = (tile: TileView): string => tile.failure ?? (isEmpty(tile) ? emptyWords(tile) : '');
 
 function restOf({ rows, left }: TileView): string {

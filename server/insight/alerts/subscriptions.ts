@@ -27,11 +27,11 @@ interface Deps {
 
 const maxSubscriptions = 50;
 
-/** What the link of a letter says by which somebody leaves a subscription. */
+/** The content of the unsubscribe link in a letter. */
 const leavingSchema = z.object({ subscription: z.string(), email: z.string() });
 type Leaving = z.infer<typeof leavingSchema>;
 
-/** Panels that go by letter, on certain days, to people who may see them (rule I19). */
+/** Panels that are sent by letter, on certain days, to people who may see them (rule I19). */
 export class Subscriptions {
   readonly #records: Collection<PanelSubscription>;
 
@@ -52,8 +52,9 @@ export class Subscriptions {
   }
 
   /**
-   * Adds a subscription; the same `_id` again adds nothing.
-   * @throws Problem `invalid` for recipients who may not see panels, and for more than 50; `absent` for a panel that is not there
+   * Adds a subscription; a repeated `_id` adds nothing.
+   * @throws Problem `invalid` for recipients who may not see panels, and for more than 50; `absent` for a missing
+   * panel
    */
   async add(_id: string, { person, address }: Caller, wish: SubscriptionWish): Promise<void> {
     const { figures, clock, timeZone } = this.deps;
@@ -88,7 +89,7 @@ export class Subscriptions {
       await this.#note('create', { _id, ...subscription }, { actor: person.email, address });
   }
 
-  /** @throws Problem `absent` for what is not there, or not this person's; so do the other acts */
+  /** @throws Problem `absent` for a subscription that is missing, or of another person; so do the other methods */
   async remove(_id: string, caller: Caller): Promise<void> {
     const subscription = await this.#records.findOneAndDelete(own(_id, caller));
     await this.#noted('remove', subscription, caller);
@@ -116,7 +117,7 @@ export class Subscriptions {
     await this.#noted('run', found, caller);
   }
 
-  /** Orders the letters of those whose turn has come; a turn that several workers take is one. */
+  /** Orders the letters of due subscriptions; a turn taken by several workers is ordered once. */
   async runDue(): Promise<void> {
     const { clock, figures, timeZone } = this.deps;
     for (;;) {
@@ -132,19 +133,19 @@ export class Subscriptions {
     }
   }
 
-  /** Milliseconds until the next turn; null where there is none. */
+  /** Milliseconds until the next turn; null if there is none. */
   async nextDue(): Promise<number | null> {
     const next = this.#records.find({ pausedAt: null, stopped: null }).sort({ nextAt: 1 }).limit(1);
     const [first] = await next.toArray();
     return first ? first.nextAt.getTime() - this.deps.clock.stamp().getTime() : null;
   }
 
-  /** What is to stand behind `/envio/` in a letter. */
+  /** The token after `/envio/` in a letter. */
   leavingToken(subscription: string, email: string): string {
     return this.deps.signed.sign({ subscription, email } satisfies Leaving);
   }
 
-  /** What a link of a letter is about; null where it is not genuine, or over. */
+  /** The subscription of a letter's link; null if the link is forged, or the subscription has ended. */
   async leaving(token: string): Promise<{ readonly name: string; readonly email: string } | null> {
     const read = leavingSchema.safeParse(this.deps.signed.read(token));
     if (!read.success) return null;
@@ -153,7 +154,7 @@ export class Subscriptions {
     return found && { name: found.name, email };
   }
 
-  /** Takes one recipient out, by the link of their letter; the others go on. @throws Problem `absent` where it is over */
+  /** Removes one recipient, by the link of their letter; the others stay. @throws Problem `absent` if it has ended */
   async leave(token: string, address: string): Promise<void> {
     const read = leavingSchema.safeParse(this.deps.signed.read(token));
     const { subscription: _id = '', email = '' } = read.data ?? {};
@@ -174,7 +175,7 @@ export class Subscriptions {
     await this.#records.updateOne({ _id, nextAt }, { $set: { ...set, last } });
   }
 
-  /** Those of the e-mails who may not see the panel: it may be shared with others alone. */
+  /** Those of the e-mails whose owners may not see the panel, because it is not shared with them. */
   async #others(recipients: readonly string[], place: PanelPlace): Promise<string[]> {
     const { figures } = this.deps;
     const isOpen = await Promise.all(

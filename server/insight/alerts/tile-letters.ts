@@ -59,7 +59,7 @@ export class TileLetters {
         ...(picture && { files: [picture] }),
       };
     } catch (error) {
-      // What is not theirs to see any more is not sent; the alert itself stops at its next check.
+      // Figures that they may no longer see are not sent; the alert itself stops at its next check.
       if (error instanceof Problem && (error.kind === 'absent' || error.kind === 'forbidden')) return null;
       throw error;
     }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { SendingDays } from '../../../app/domain/insight/alerts/subscription';
 import { atHour, nextTurn } from '../../platform/work';
 
-/** The first turn behind a moment, by the days of a zone; a day that a month has not is its last. */
+/** The first turn after a moment, by the days of a time zone; a missing day of a month is its last day. */
 export function sendingTurn({ every, weekdays, day, at }: SendingDays, after: Date, zone: string): Date {
   if (every === 'week') return nextTurn({ every: 'days', n: 1, at, weekdays }, after, zone);
   const from = DateTime.fromJSDate(after, { zone });

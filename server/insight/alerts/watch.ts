@@ -23,7 +23,7 @@ interface Deps {
   readonly clock: Pick<Clock, 'stamp'>;
 }
 
-/** Checks what people want to be told of, in their own rights and rows (rule I18). */
+/** Checks alerts, with the rights and rows of their owners (rule I18). */
 export class AlertWatch {
   readonly #records: Collection<PanelAlert>;
 
@@ -34,7 +34,7 @@ export class AlertWatch {
     this.#records = collection(db, panelAlerts);
   }
 
-  /** One round over all alerts that do not rest. What failed for one is reported, and the others go on. */
+  /** Checks all active alerts once. A failing one is reported, and the others continue. */
   async round(signal?: AbortSignal): Promise<void> {
     const now = this.deps.clock.stamp();
     const due = this.#records.find({
@@ -58,7 +58,7 @@ export class AlertWatch {
   async #check(alert: PanelAlert): Promise<void> {
     const person = await this.deps.figures.viewer(alert.user);
     if (!person) return this.#stop(alert, 'o seu perfil não vê mais painéis');
-    // Marked by a worker that ended before it had told.
+    // Marked by a worker that ended before it sent the notice.
     if (alert.pending !== null) return this.#tell(alert, alert.pending);
     try {
       await this.#look(alert, person);
@@ -88,7 +88,7 @@ export class AlertWatch {
     const latest = finding.figure === null ? alert.latest : { day, figure: finding.figure };
     const pending = tells ? crossingWords(alert.name, alert.condition, finding, alert.format) : null;
     const marked = await this.#records.findOneAndUpdate(
-      // Whoever was first says so; who came between has another one to check.
+      // The first worker sends the notice; a later one has a new state to check.
       { _id: alert._id, crossings: alert.crossings, crossed: alert.crossed, seen: alert.seen, pending: null },
       {
         $set: {
@@ -128,14 +128,14 @@ export class AlertWatch {
     );
   }
 
-  /** Its person is told, and the trail. */
+  /** Notifies the owner, and records it in the trail. */
   async #stop(alert: PanelAlert, why: string): Promise<void> {
     const { notices, audit, clock } = this.deps;
     const { _id, name, user } = alert;
     const at = clock.stamp();
     const { modifiedCount } = await this.#records.updateOne(
       { _id, stopped: null },
-      // What they may not see any more is not kept for them either.
+      // Figures that they may no longer see are not stored either.
       {
         $set: { stopped: { at, why }, figure: null, latest: null, before: null, failure: '', pending: null },
       },

@@ -26,19 +26,19 @@ interface Deps {
   readonly panelViews: PanelViews;
 }
 
-/** A question with its answer, or with why there is none. */
+/** A question with its answer, or with the reason why there is none. */
 export interface Answer {
   readonly q: string;
   readonly doubts: readonly Doubt[];
   readonly chips: readonly Chip[];
-  /** Ways to go on: what else the same figures are divided by, and the like. */
+  /** Suggested follow-ups: other dimensions and the like. */
   readonly changes: readonly Chip[];
   readonly sentence: string;
   /** The panel of one tile; null where nothing was asked that is known. */
   readonly view: PanelView | null;
 }
 
-/** What is known beside a question as it was understood. */
+/** Data about an understood question. */
 interface Known {
   readonly releases: readonly string[];
   readonly whole: Whole;
@@ -60,7 +60,10 @@ function withMeasures(tile: TileView, shown: readonly string[]): TileView {
   };
 }
 
-/** Answers questions in Portuguese from the sources of panels, in the rows of whoever asks (rule I14). No model, no network. */
+/**
+ * Answers questions in Portuguese from the sources of panels, with the rows of the person who asks (rule I14). It
+ * uses no model and no network.
+ */
 export class Asking {
   readonly #lexicons: Lexicons;
   readonly #settling: Settling;
@@ -102,7 +105,7 @@ export class Asking {
     };
   }
 
-  /** What a sentence asks for, as far as it is understood in the person's rows. */
+  /** The meaning of a sentence, as far as it is understood with the person's rows. */
   async understand(person: Person, q: string): Promise<ReturnType<typeof understand> & Known> {
     const { lexicon, releases } = await this.#lexicons.of(person);
     const { question, doubts } = understand(q, lexicon, this.#today());
@@ -111,14 +114,17 @@ export class Asking {
     return { doubts, releases, question: settled?.question ?? null, whole };
   }
 
-  /** The question's tile as a panel's request, for files, pictures and the rows behind it. @throws Problem `invalid` for no question */
+  /**
+   * The question's tile as a panel's request, for files, pictures and the rows behind it. @throws Problem `invalid`
+   * without a question
+   */
   async request(person: Person, q: string, params: URLSearchParams): Promise<PanelRequest> {
     const { question } = await this.understand(person, q);
     if (!question) throw new Problem('invalid', messages.notUnderstood);
     return { ...this.#request(person, question, definitionOf(question)), params };
   }
 
-  /** The panel of one tile that a sentence asks for, to be kept or changed; null where it asks for nothing known. */
+  /** The panel of one tile that answers a sentence, to be saved or changed; null if nothing was understood. */
   async definition(
     person: Person,
     q: string,
@@ -127,7 +133,7 @@ export class Asking {
     return question && { title: answerTitle(question), definition: definitionOf(question) };
   }
 
-  /** Whole questions that go on from what is typed, each of them understood, and none that asks the same as another. */
+  /** Complete questions that continue the typed text, each of them understood, without duplicates of meaning. */
   async suggest(person: Person, typed: string): Promise<string[]> {
     const { lexicon } = await this.#lexicons.of(person);
     const before = typed.replace(/[\p{L}\p{N}\p{M}]+$/u, '');

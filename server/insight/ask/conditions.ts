@@ -58,7 +58,7 @@ interface AskedPeriod {
   /** Of its measures' names. */
   readonly ending: string;
   readonly periods: readonly Period[];
-  /** By how many months it stands later along a time, beside what it is compared with (rule I31); else null. */
+  /** The number of months by which it is later than the compared figure (rule I31); otherwise null. */
   readonly later: number | null;
 }
 

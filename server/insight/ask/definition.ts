@@ -24,15 +24,15 @@ const limits = { bars: 20, table: 200 };
 
 const familyOf = ({ measures: [first] }: Question): Family => (first ? measures[first].family : 'quantities');
 
-/** Periods of which the whole of a question is in place of all of its own. */
+/** The periods of a question's totals, if they differ from the period of its parts. */
 export interface Whole {
-  /** Of what stands at an end: the month or year that it is taken at. */
+  /** For closing balances: their month or year. */
   readonly closing: Period | null;
-  /** Of what is compared with a year before: the months that are over and have figures (rule I32). */
+  /** For a comparison with the year before: the complete months with figures (rule I32). */
   readonly complete: Period | null;
 }
 
-/** What is read of a question: readings, the figures made of them, and those that are shown. */
+/** The queries of a question, the figures computed from them, and those that are shown. */
 interface Parts {
   readonly queries: readonly PanelQuery[];
   readonly derive: Readonly<Record<string, Derived>>;
@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * The panel of one tile that a question is: rights, names, formats and the rows behind a mark are those of panels, and the
- * builder's form says it (rule I23).
+ * A question as a panel of one tile: rights, names, formats and the rows behind a mark are those of panels, and the
+ * builder's form can show it (rule I23).
  */
 export function definitionOf(question: Question): PanelDefinition {
   const family = familyOf(question);
@@ -50,7 +50,7 @@ export function definitionOf(question: Question): PanelDefinition {
   return { names: namesOf(family), filters: [], tiles: [tileOf(question, parts, group)] };
 }
 
-/** Keys of the figures that were asked for; the others are what those are made of. */
+/** Keys of the requested figures; the others are only inputs of these. */
 export function shownOf(question: Question): readonly string[] {
   return allPartsOf(question).shown;
 }
@@ -59,8 +59,8 @@ const allPartsOf = (question: Question): Parts =>
   question.by.includes('motivo') ? refusedParts(question) : partsOf(question, familyOf(question));
 
 /**
- * The same with the figures of the whole, which the sentence of an answer says.
- * @param whole of which months the whole is, where it is of others than the parts
+ * The same with the totals that the sentence of an answer contains.
+ * @param whole the periods of the totals, if they differ from those of the parts
  */
 export function answerDefinition(question: Question, { closing, complete }: Whole): PanelDefinition {
   const definition = definitionOf(question);
@@ -99,7 +99,7 @@ function partsOf(question: Question, family: Family): Parts {
           {
             from: reading.from,
             ...(Object.keys(match).length > 0 && { match }),
-            // Who chooses a period on a panel that keeps this chooses that of the other readings.
+            // A period chosen on a saved panel then also applies to the other queries.
             ...(field !== undefined &&
               (later !== null ? { later: { field, months: later } } : ending !== '' && { ignores: [field] })),
             measures: { [`${id}${ending}`]: { ...reading.measure, label } as Measure },
@@ -134,7 +134,7 @@ function partsOf(question: Question, family: Family): Parts {
 const labelAt = (label: string, ending: string, { against }: Question): string =>
   ending === '' ? label : `${label}, ${against === 'year' ? 'ano' : 'período'} anterior`;
 
-/** What is done, and what was meant to be. */
+/** A pair of actual and planned figures. */
 const isPair = (one: MeasureId, other: MeasureId): boolean =>
   (one === 'vendidas' && other === 'planejadas') || (one === 'realizado' && other === 'previsto');
 
@@ -149,7 +149,7 @@ function merged(queries: readonly PanelQuery[]): PanelQuery[] {
   return [...found.values()];
 }
 
-/** Refused lines by reason are counted where they are kept, base by base. */
+/** Refused lines by reason are counted where they are stored, base by base. */
 function refusedParts(question: Question): Parts {
   const chosen = question.filters.find(({ dimension }) => dimension === 'base')?.values;
   const bases = refusalGroups.flatMap(basesRefusing).filter(({ name }) => !chosen || chosen.includes(name));
@@ -190,14 +190,16 @@ function tileOf(question: Question, { queries, derive, shown }: Parts, group: re
   };
 }
 
-/** The field of months where what is compared lies in unlike ones: without a period, sums over them say nothing. */
+/**
+ * The field of months if the compared figures cover different ones: without a period, their sums are not comparable.
+ */
 function alignOf({ measures: asked, by, period }: Question): string | null {
   const read = asked.flatMap(basisOf);
   const pairs = read.some((id) => measures[id].ahead) && read.some((id) => !measures[id].ahead);
   return pairs && period === null && !by.includes('mes') ? 'data_ref' : null;
 }
 
-/** Sums over all months are of those that both have, where each month is shown by itself, too. */
+/** Totals over all months cover the months that both have, even if each month is shown separately. */
 function wholeAlign(question: Question): Pick<Tile, 'align' | 'note'> {
   const align = alignOf({ ...question, by: [] });
   return align === null ? {} : { align, note: alignedNote };

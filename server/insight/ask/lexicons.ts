@@ -19,7 +19,7 @@ import type { PanelViews } from '../panels/views';
 import { orderedPlaces } from '../../../app/domain/insight/panels/order';
 import type { ReadGroup } from '../panels/query/read-group';
 
-/** What people call channels, which rows call by their codes. */
+/** Everyday names of channels, which rows identify by codes. */
 const channelNames: Readonly<Record<(typeof planChannels)[number], readonly string[]>> = {
   WHOLESALES: ['wholesale', 'atacado', 'atacadistas'],
   BRANDSITE: ['brand site', 'site', 'site da marca', 'site próprio'],
@@ -48,7 +48,7 @@ interface Read {
   readonly label?: string;
   readonly dimension: DimensionId;
   readonly names?: NamesOf;
-  /** The only rows that count: a field and what it holds. */
+  /** Only rows with this value of this field count. */
   readonly only?: readonly [field: string, value: string];
 }
 
@@ -98,10 +98,10 @@ const reads: readonly Read[] = [
 ];
 
 const maxKept = 8;
-/** Lists of so few values are compared value by value; longer ones are the same where nothing changed. */
+/** Lists up to this length are compared value by value; longer ones only by revision. */
 const fewValues = 200;
 
-/** The database groups in no order of its own. */
+/** The database returns groups in no defined order. */
 const inOrder = (groups: readonly ReadGroup[]): string => JSON.stringify(groups.map(({ at }) => at).sort());
 
 const same = (one: readonly ReadGroup[], other: readonly ReadGroup[]): boolean =>
@@ -115,7 +115,7 @@ interface Kept {
 
 /** The words that a person's questions may be made of: the vocabulary, and what their rows have. */
 export class Lexicons {
-  /** List by list, so that what was written there alone is learnt anew. */
+  /** Cached by list, so that a change reloads only its own list. */
   readonly #kept = new Map<string, Kept[]>();
 
   constructor(private readonly views: Pick<PanelViews, 'valuesOf'>) {}

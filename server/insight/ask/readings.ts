@@ -7,7 +7,7 @@ import { plannedBase, productBase, soldBase, spendBase } from '../../planning/ba
 import { actualScenario, forecasts } from '../../planning/forecast';
 import { hrRecords } from '../../planning/hr';
 
-/** The field of a family's sources behind each dimension. */
+/** The field of each dimension in the sources of a family. */
 export const fieldsOf: Readonly<Record<Family, Partial<Record<DimensionId, string>>>> = {
   quantities: {
     mes: 'data_ref',
@@ -143,13 +143,13 @@ export const readMeasures: Readonly<Record<MeasureId, ReadMeasure>> = {
   ativoFiscal: read('ativoFiscal', fiscalAssetBase.name, { sum: 'valor', format: 'currency' }),
 };
 
-/** The measures that a measure is made of: itself, or the two sides of a ratio. */
+/** The measures from which a measure is computed: itself, or the two sides of a ratio. */
 export const basisOf = (id: MeasureId): readonly MeasureId[] => {
   const reading = readMeasures[id];
   return 'made' in reading ? reading.made.ratio : [id];
 };
 
-/** Where what stands at an end has its months or years. */
+/** The source and field of the months or years of closing balances. */
 export const closingsOf: Readonly<
   Partial<Record<Family, { readonly from: string; readonly field: string }>>
 > = {

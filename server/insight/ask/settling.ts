@@ -13,7 +13,7 @@ interface Deps {
   readonly panelViews: Pick<PanelViews, 'valuesOf'>;
 }
 
-/** A question of which nothing is left open. */
+/** A complete question. */
 interface Settled {
   readonly question: Question;
   readonly whole: Whole;
@@ -27,7 +27,7 @@ const ofAccounts: readonly DimensionId[] = [
 export const mixesSides = ({ measures: asked, filters }: Question): boolean =>
   asked.includes('saldo') && !filters.some(({ dimension, out }) => ofAccounts.includes(dimension) && !out);
 
-/** Settles what a question leaves open by what there is; its chips say so (rule I14). */
+/** Completes a question with defaults from the data; its chips show them (rule I14). */
 export class Settling {
   constructor(private readonly deps: Deps) {}
 
@@ -41,7 +41,7 @@ export class Settling {
     return { question: this.#withRelease(question, releases), whole: { closing, complete } };
   }
 
-  /** What is foreseen without a release point is that of the one that opened last, as on panels. */
+  /** A forecast without a release point uses the one that opened last, as on panels. */
   #withRelease(question: Question, releases: readonly string[]): Question {
     if (!question.measures.includes('previsto') || question.release || question.by.includes('rf'))
       return question;

@@ -46,7 +46,7 @@ interface Deps {
   readonly storage: Storage;
 }
 
-/** How the portal is and was: all processes, parts, the queue and what is stored (rule A30). */
+/** The state of the portal, now and before: all processes, parts, the queue and the stored data (rule A30). */
 export class PortalHealth {
   readonly #history: ProcessHistory;
   readonly #sizes: StorageSizes;

@@ -79,7 +79,7 @@ export class CockpitFigures implements FigureSource {
       alsoOf: [chartBase.name],
       changes: null,
       comments: [],
-      // What is owed counts against what is owned there, which no sum of balances says.
+      // Liabilities are subtracted there, which a sum of balances cannot express.
       watched:
         report === 'Working Capital'
           ? null

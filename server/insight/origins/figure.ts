@@ -20,17 +20,17 @@ export interface Reading {
 /** A figure that an address names, before its rows and loads are looked at. */
 export interface FoundFigure extends Omit<FigureOrigin, 'loads' | 'rows' | 'files'> {
   readonly readings: readonly Reading[];
-  /** Bases whose loads it is made of, besides those of its rows. */
+  /** Further bases whose loads contribute to it. */
   readonly alsoOf: readonly string[];
-  /** The figure as a panel reads it, for alerts on it; null where panels cannot reckon it. */
+  /** The figure as a panel's query, for alerts; null if panels cannot compute it. */
   readonly watched: PanelQuery | null;
-  /** What has a page of its own. */
+  /** Things of the figure that have their own pages. */
   readonly things: readonly (readonly [kind: ThingKind, code: string])[];
 }
 
 /** A kind of figure. */
 export interface FigureSource {
-  /** @throws Problem `absent` for a figure that is not there, `forbidden` for one that is not the person's */
+  /** @throws Problem `absent` for a missing figure, `forbidden` for one that the person may not see */
   find(person: Person, params: URLSearchParams): Promise<FoundFigure>;
 }
 

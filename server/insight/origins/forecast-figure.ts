@@ -35,12 +35,12 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/** Months that one figure may add up: those of the longest window. */
+/** Maximum number of months of one figure: those of the longest window. */
 const maxMonths = 26;
 
 /**
- * Amounts of the FP&A report and of forecast reviews: an account, a heading above it or all of a cost centre, in some months
- * of what was booked or of a release point, whose months before its anchor are those booked.
+ * Amounts of the FP&A report and of forecast reviews: an account, a heading above it or a whole cost centre, in some
+ * months of actuals or of a release point, whose months before its anchor are actuals.
  */
 export class ForecastFigures implements FigureSource {
   readonly #cells: Collection<ForecastRecord>;
@@ -168,7 +168,7 @@ export class ForecastFigures implements FigureSource {
     };
   }
 
-  /** The month from which a scenario has figures of its own. @throws Problem `absent` for what is no scenario */
+  /** The month from which a scenario has its own figures. @throws Problem `absent` for an unknown scenario */
   #anchor(scenario: string): Month {
     if (scenario === actualScenario) return Infinity;
     const release = parseReleasePoint(scenario);

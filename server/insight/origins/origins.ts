@@ -87,7 +87,8 @@ export class FigureOrigins {
 
   /**
    * A figure as a panel of one tile, for alerts on it (rule I18), by the address of its page.
-   * @throws Problem `forbidden` to whom its screen is closed, `absent` as `FigureSource.find` and for what no panel reckons
+   * @throws Problem `forbidden` without access to its screen, `absent` as `FigureSource.find` and for figures that
+   * panels cannot compute
    */
   async request(person: Person, address: string): Promise<PanelRequest> {
     const { pathname, searchParams } = new URL(address, 'http://portal');
@@ -107,7 +108,7 @@ export class FigureOrigins {
     return { title: back.label, definition, person, params: new URLSearchParams() };
   }
 
-  /** Null for who sees no row of the base (rule A33). */
+  /** Null for people who may see no row of the base (rule A33). */
   async #rows(person: Person, { base: of, filter, typed, columns }: Reading): Promise<OriginRows | null> {
     const { masterData, flags, timeZone } = this.deps;
     const base = await masterData.base(of.name, true);

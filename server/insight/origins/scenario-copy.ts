@@ -1,6 +1,6 @@
 import { count, formatDateTime } from '../../../app/domain/values/format';
 
-/** What every scenario says of the copy that it is, whatever its figures are. */
+/** The description of a scenario's copy, for every kind of figures. */
 interface Copy {
   readonly title: string;
   readonly ownerName: string;

@@ -12,7 +12,7 @@ import { collection } from '../../platform/mongo';
 import { monthFilter } from '../variance';
 import { monthsMatch, watchedSum, type FigureSource, type FoundFigure } from './figure';
 
-/** Figures of the HR sheets: a person's in a month. Who is kept to branches has those of these alone (rule A14). */
+/** Figures of the HR sheets: one person and month. People limited to branches get only figures of these (rule A14). */
 export class StaffFigures implements FigureSource {
   constructor(
     private readonly db: Db,

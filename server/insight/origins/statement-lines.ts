@@ -21,17 +21,17 @@ interface LineColumn {
   /** Whole centavos. */
   readonly cents: number;
   readonly terms: readonly Term[];
-  /** Its months among those that the balances have by now; null where these have others. */
+  /** Its months among those of the present balances; null if these have others. */
   readonly months: (periods: Periods) => Span;
 }
 
-/** A line of a statement, of whatever table it stands in. */
+/** A line of a statement, in any table. */
 export interface FoundLine {
   readonly label: string;
   readonly columns: readonly LineColumn[];
 }
 
-/** An account behind a line, and what of it. */
+/** An account behind a line, and its kind of amount. */
 export interface AccountBehind {
   readonly kind: AmountKind;
   readonly code: string;
@@ -39,7 +39,7 @@ export interface AccountBehind {
   readonly times: number;
 }
 
-/** Whether a sum of rows is what it comes to. */
+/** Whether it equals a sum of rows. */
 export const isWhole = ({ kind, times }: AccountBehind): boolean => kind === 'conta' && times === 1;
 
 /** The line or account that a key names, as the line `within` has it where that is given; null for none. */
@@ -63,7 +63,7 @@ export function lineOf(statement: FinancialStatement, key: string, within: strin
   return null;
 }
 
-/** A column's heading: the current one of a pair at even places, the prior at odd ones; empty where it is not there. */
+/** A column's heading: the current one of a pair at even positions, the prior at odd ones; empty if missing. */
 function headOf(pairs: readonly Pair[], at: number): string {
   const pair = pairs[Math.floor(at / 2)];
   return (at % 2 === 0 ? pair?.current : pair?.prior) ?? '';
@@ -98,7 +98,7 @@ const equityColumns = ({ title, column, components }: EquityTable, { cells }: Eq
     months: (periods) => periods.flow[column] ?? null,
   }));
 
-/** The accounts that terms come to in the end, and what of each. */
+/** The accounts from which terms are finally computed, and the kind of amount of each. */
 export function accountsBehind(statement: FinancialStatement, terms: readonly Term[]): AccountBehind[] {
   const lines = new Map(tablesOf(statement).flatMap((table) => table.lines.map((line) => [line.key, line])));
   const found = new Map<string, AccountBehind>();
@@ -114,7 +114,7 @@ export function accountsBehind(statement: FinancialStatement, terms: readonly Te
   return [...found.values()];
 }
 
-/** The months whose rows are read: of flows also the one before, with which they begin. */
+/** The months whose rows are read: for flows also the month before, with the opening balance. */
 export function monthsRead(span: readonly Month[], accounts: readonly AccountBehind[]): Month[] {
   const [first, last] = [span[0] ?? 0, span.at(-1) ?? 0];
   const own: Readonly<Record<AmountKind, readonly Month[]>> = {
@@ -133,7 +133,7 @@ const kindWords: Readonly<Record<AmountKind, string>> = {
   variação: 'a variação no período',
 };
 
-/** How a line is reckoned of others and of accounts, a sentence each. */
+/** How a line is computed from other lines and accounts, one sentence each. */
 export function rulesOf(statement: FinancialStatement, label: string, terms: readonly Term[]): string[] {
   const labels = new Map(
     tablesOf(statement).flatMap(({ lines }) => lines.map((line) => [line.key, line.label])),

@@ -28,11 +28,14 @@ const maxFound = { places: 8, people: 5 };
 /** Screens on which people are administered, the one that says more of them first. */
 const directories = ['/user/config', '/user/permission'] as const satisfies readonly AccessKey[];
 
-/** Leads to whatever a person may open (rule I13): screens, panels, what they may do, and what the explorer and the lists find for them. */
+/**
+ * Finds everything that a person may open (rule I13): screens, panels, actions, and results of the explorer and of
+ * lists.
+ */
 export class Palette {
   constructor(private readonly deps: Deps) {}
 
-  /** What fits what is being typed, the likeliest first; without anything typed all screens and panels. */
+  /** Results for the typed text, the likeliest first; without text all screens and panels. */
   async find(person: Person, q: string): Promise<PaletteResult[]> {
     const places = await this.#places(person);
     if (q === '') return places.filter(({ kind }) => kind !== 'action').map(withoutWords);
@@ -57,7 +60,7 @@ export class Palette {
     return placesFor(type, flags, side, headerMenu(type, flags));
   }
 
-  /** The question that the words may be, for whoever may ask any; one that is understood comes first. */
+  /** The question that the words may form, for people who may ask; an understood one comes first. */
   async #question(person: Person, q: string): Promise<{ result: PaletteResult; understood: boolean } | null> {
     if (!mayEnter('/ij/perguntar', person.type, this.deps.flags)) return null;
     const { question, doubts } = await this.deps.asking.understand(person, q);
@@ -65,7 +68,7 @@ export class Palette {
     return { result, understood: question !== null && doubts.length === 0 };
   }
 
-  /** People, for whoever administers them. */
+  /** Users, for their administrators. */
   async #people({ type }: Person, q: string): Promise<PaletteResult[]> {
     const screen = directories.find((each) => mayEnter(each, type, this.deps.flags));
     if (!screen) return [];

@@ -5,7 +5,7 @@ import type { Catalog } from './catalog';
 import type { SourceField } from '../../data/bases/panel-source';
 import { isOpenTo } from './sources';
 
-/** The sources that somebody may build panels of: those that would be read for them. */
+/** The sources that a person may use to build panels: those that they may read. */
 export const builderSources = (catalog: Catalog, person: Person, flags: Flags): BuilderSource[] => {
   const isSeen = (name: string) => {
     const source = catalog.of(name);
@@ -36,7 +36,7 @@ const builderField = (
   isDimension: boolean,
 ): BuilderField => ({
   ...{ key, label, kind, format, manifold, names },
-  // No condition of a tile names parts of a time: those have its period.
+  // Conditions of a tile cannot use parts of a time, for which there is its period.
   reckoned: reckoned !== undefined || part !== undefined,
   ...(isDimension && { dimension: true }),
 });

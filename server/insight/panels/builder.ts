@@ -34,7 +34,7 @@ interface Deps {
   readonly dashboards: Dashboards;
 }
 
-/** What a form of a panel says, as its chart answers. */
+/** The panel in a form, with the answer of its chart. */
 export interface BuiltPanel {
   readonly definition: PanelDefinition;
   readonly faults: readonly Fault[];
@@ -53,7 +53,7 @@ export interface Starter {
 
 const maxValues = 300;
 
-/** How people build panels: what they may choose of, and how what they chose looks. */
+/** The panel builder: the options of its form, and the preview of the chosen panel. */
 export class PanelBuilder {
   constructor(private readonly deps: Deps) {}
 
@@ -61,7 +61,7 @@ export class PanelBuilder {
     return builderSources(await catalogOf(this.deps.db), person, this.deps.flags);
   }
 
-  /** The tiles of the panels that somebody sees, panel by panel. */
+  /** The tiles of the panels that a person may see, panel by panel. */
   async starters(person: Person): Promise<{ readonly panel: string; readonly tiles: readonly Starter[] }[]> {
     const panels = await this.deps.dashboards.of(person);
     return panels.flatMap(({ panelLabel: panel, painelId, definition }) => {
@@ -71,7 +71,7 @@ export class PanelBuilder {
     });
   }
 
-  /** The tile that a starter names, with what its panel calls values; null where there is none that the person sees. */
+  /** The tile of a starter, with the names of its panel; null if there is none that the person may see. */
   async starter(
     person: Person,
     ref: string,
@@ -83,7 +83,7 @@ export class PanelBuilder {
     return tile ? { tile, names: definition?.names } : null;
   }
 
-  /** What a panel was, save by save, the newest first, with what each changed in words. */
+  /** The versions of a panel, newest first, with the changes of each in words. */
   async versions(record: DashboardRecord) {
     const { version, changedBy = '', changedAt = null, definition, note } = record;
     const now = { version, by: changedBy, at: changedAt, definition, note };
@@ -104,14 +104,14 @@ export class PanelBuilder {
     });
   }
 
-  /** What a panel was at a save. @throws Problem `absent` where it has no such version */
+  /** The definition of a panel in a version. @throws Problem `absent` for an unknown version */
   async version({ _id }: DashboardRecord, version: string): Promise<PanelDefinition | null> {
     const found = await versionOf(this.deps.db, _id, Number(version) || 0);
     if (!found) throw new Problem('absent', messages.absent);
     return found.definition;
   }
 
-  /** What a form says, drawn in the person's own rows. */
+  /** The panel in a form, drawn with the person's own rows. */
   async built(
     person: Person,
     title: string,
@@ -140,7 +140,7 @@ export class PanelBuilder {
   }
 }
 
-/** The fields of a tile whose values its form lists, with their sources: those that are chosen of, and release points. */
+/** The fields of a tile whose values its form lists, with their sources: filter fields and release points. */
 const namedFields = (
   { from, conditions, measures }: TileDraft,
   sources: readonly BuilderSource[],

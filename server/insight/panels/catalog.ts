@@ -27,7 +27,7 @@ export class Catalog {
     private readonly references = referencesOf([]),
   ) {}
 
-  /** The only rows of a source that somebody reaches. */
+  /** A filter for the rows of a source that a person may see. */
   rowsOf({ rows }: Source, person: Person): Filter<Document> {
     return rows?.(person, this.bases) ?? {};
   }
@@ -71,7 +71,10 @@ export async function catalogOf(db: Db): Promise<Catalog> {
 const ownOf = (name: string): Source | undefined =>
   Object.hasOwn(sources, name) ? sources[name] : undefined;
 
-/** Null for refused rows of the portal's own bases, and for bases that share a collection: those have sources of their own. */
+/**
+ * Null for refused rows of the portal's own bases, and for bases that share a collection: those have their own
+ * sources.
+ */
 function sourceEntry(base: Base): [string, Source][] | null {
   const { _id: name, records, label_name: label } = base;
   const reserved: Pick<Source, 'records' | 'seenBy' | 'rows'> = {

@@ -7,9 +7,9 @@ import { z } from '../../platform/zod';
 import { definitionSchema } from './definition-schema';
 
 /**
- * Dashboard record (rule I1). `panelType` 1 stands under Intelligent Journey, 2 under Executed Jobs; menus sort by
- * `painelId`, which is also the `{id}` of the dashboard's address; `cliente` is the tenant's identifier. Of the
- * portal's own panels, `definition` declares what they show; of others, `dashboardId` names them at their service.
+ * Dashboard record (rule I1). `panelType` 1 appears under Intelligent Journey, 2 under Executed Jobs; menus sort by
+ * `painelId`, which is also the `{id}` of the dashboard's address; `cliente` is the tenant's identifier. The portal's
+ * own panels have a `definition`; others are identified at their service by `dashboardId`.
  */
 export const dashboardSchema = z.object({
   _id: z.instanceof(ObjectId),
@@ -19,7 +19,7 @@ export const dashboardSchema = z.object({
   painelId: z.number().int(),
   cliente: z.string(),
   definition: definitionSchema.nullable().default(null),
-  /** E-mail of whose own panel it is; absent of the official ones. */
+  /** E-mail of the owner of a personal panel; absent for official ones. */
   owner: z.string().optional(),
   /** Who else sees an own panel: types of person, and people by e-mail. */
   shared: z.object({ types: z.array(z.enum(roles)), people: z.array(z.string()) }).optional(),
@@ -27,7 +27,7 @@ export const dashboardSchema = z.object({
   version: z.number().int().default(1),
   changedBy: z.string().optional(),
   changedAt: z.date().optional(),
-  /** What the last save changed, in the words of who saved; absent where they said nothing. */
+  /** The note of the last save; absent without one. */
   note: z.string().max(maxSaveNote).optional(),
 });
 
@@ -41,7 +41,7 @@ export const dashboards = defineCollection<DashboardRecord>({
   indexes: [{ key: { cliente: 1, painelId: 1 }, name: 'menu', unique: true }],
 });
 
-/** Which panels are official: they stand in the menus, and SYSTEM ADMIN alone changes them. */
+/** Official panels: they appear in the menus, and only SYSTEM ADMIN changes them. */
 export const official = { owner: { $exists: false } } as const;
 
 const versionSchema = z.object({
@@ -75,13 +75,13 @@ const commentSchema = z.object({
   mentions: z.array(z.string()),
   /** When its author last changed it; null where never. */
   editedAt: z.date().nullable(),
-  /** Who said that it is settled (e-mail and name), and when. */
+  /** Who resolved it (e-mail and name), and when. */
   resolved: z.object({ by: z.string(), byName: z.string(), at: z.date() }).nullable(),
 });
 
 export type PanelComment = z.infer<typeof commentSchema>;
 
-/** What people say of tiles of panels (rule I29). */
+/** Comments on tiles of panels (rule I29). */
 export const panelComments = defineCollection<PanelComment>({
   name: 'panel_comments',
   version: 1,

@@ -26,7 +26,10 @@ interface Deps {
 /** Comments that a tile shows. */
 const maxShown = 200;
 
-/** Comments on tiles, of whoever sees the panel: each changes and deletes their own, anybody settles them (rule I29). */
+/**
+ * Comments on tiles by people who see the panel: each changes and deletes their own, anybody resolves them
+ * (rule I29).
+ */
 export class TileComments {
   readonly #records: Collection<PanelComment>;
 
@@ -60,7 +63,7 @@ export class TileComments {
     }));
   }
 
-  /** Whom a comment may name: those who see the panel. */
+  /** People who can be mentioned in a comment: those who see the panel. */
   async people(record: DashboardRecord): Promise<NamedPerson[]> {
     const readers = await panelReaders(this.deps.db);
     return readers.flatMap(({ email, name, type }) =>
@@ -69,8 +72,9 @@ export class TileComments {
   }
 
   /**
-   * Does what a form asks; people named as `@name` or `@e-mail` are told once.
-   * @throws Problem `invalid` for an empty or too long text, `absent` for a tile or comment that is not there, or not theirs
+   * Performs the action of a form; people mentioned as `@name` or `@e-mail` are notified once.
+   * @throws Problem `invalid` for an empty or too long text, `absent` for a tile or comment that is missing, or not
+   * theirs
    */
   async submit(person: Person, record: DashboardRecord, tile: string, form: TileCommentForm): Promise<void> {
     const place = placeOf(record, tile);
@@ -120,7 +124,7 @@ export class TileComments {
   }
 }
 
-/** Takes away what was said of a panel that is gone. */
+/** Removes the comments of a deleted panel. */
 export async function forgetComments(db: Db, panel: ObjectId): Promise<void> {
   await collection(db, panelComments).deleteMany({ panel });
 }

@@ -18,7 +18,7 @@ interface Deps {
   readonly panels: Panels;
   readonly builtin: BuiltinPanels;
   readonly users: Users;
-  /** Whether what somebody was let in by still counts. */
+  /** Whether the session or token of a person is still valid. */
   readonly stillIn: (by: NonNullable<LetInBy>) => Promise<boolean>;
 }
 
@@ -26,7 +26,7 @@ type Wishes = Partial<Omit<EmbedRequest, 'dashboardId' | 'painelId' | 'email' | 
 
 type Looker = Pick<Person, 'email' | 'type'>;
 
-/** Whether somebody sees a panel; what it shows is read in their own rows. */
+/** Whether a person may see a panel; its data is read with their own rights. */
 export const maySee = ({ owner, shared }: DashboardRecord, { email, type }: Looker): boolean =>
   owner === undefined ||
   owner === email ||
@@ -42,7 +42,7 @@ export class Dashboards {
     return this.deps.panels.kind;
   }
 
-  /** What the menus show of them to a person, by painelId; nothing to those who may not see any. */
+  /** The panels in a person's menus, by painelId; none for people who may not see any. */
   async links({ type }: Pick<Person, 'type'>): Promise<PanelLink[]> {
     if (!mayEnter('/ij/painel/:id', type, this.deps.flags)) return [];
     const records = await this.#known();
@@ -63,7 +63,7 @@ export class Dashboards {
     );
   }
 
-  /** The panels that somebody sees, by painelId: the official ones, the own ones, and those shared with them (rule I16). */
+  /** The panels that a person may see, by painelId: official ones, their own, and those shared with them (rule I16). */
   async of(person: Looker): Promise<DashboardRecord[]> {
     return (await this.#known()).filter((record) => maySee(record, person));
   }
@@ -83,7 +83,7 @@ export class Dashboards {
     return record;
   }
 
-  /** An address at which the person sees the dashboard for as long as they are let in. @throws as the panels port does */
+  /** An address at which the person sees the dashboard while their session is valid. @throws as the panels port does */
   address(
     person: Person,
     letInBy: LetInBy,
@@ -93,7 +93,7 @@ export class Dashboards {
     return this.deps.panels.address({ ...wishes, dashboardId, painelId, email: person.email, letInBy });
   }
 
-  /** What a panel of the portal's own is asked for. @throws Problem `absent` for one that has no tiles yet */
+  /** A request for a panel of the portal itself. @throws Problem `absent` for one without tiles */
   request(
     person: Person,
     { panelLabel: title, definition, changedAt: since }: DashboardRecord,
@@ -104,9 +104,9 @@ export class Dashboards {
   }
 
   /**
-   * What a signed address of the portal's own panels asks for: it holds no longer than its person's right to see them,
-   * and ends with the session or the token by which they came.
-   * @throws Problem `forbidden` for an address that is not genuine, is over, or whose person may not look any more
+   * The request of a signed address of the portal's own panels: it is valid no longer than its person's right to see
+   * them, and ends with the session or token for which it was made.
+   * @throws Problem `forbidden` for an address that is forged or expired, or whose person has lost access
    */
   async open(token: string, params: URLSearchParams): Promise<PanelRequest> {
     const { panel, email, by } = this.deps.builtin.read(token);

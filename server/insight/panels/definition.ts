@@ -23,7 +23,7 @@ export type Checked =
 
 /**
  * Checks a definition: its shape, then every collection, field and operator against the allow list (`catalog`).
- * What is not in the lists is refused, known to the database or not.
+ * Everything outside of the lists is refused.
  */
 export function checkDefinition(given: unknown, catalog = new Catalog()): Checked {
   const parsed = definitionSchema.safeParse(given);
@@ -164,7 +164,7 @@ function* measureFaults(path: string, source: Source, from: string, measure: Mea
   }
 }
 
-/** From which months count while a condition is only checked: late enough for those that are far before it. */
+/** The present month while a condition is only checked: late enough for conditions far in the past. */
 const anyMonth = 12 * 2000;
 
 function* conditions(path: string, source: Source, given: unknown): Generator<Fault> {

@@ -50,8 +50,8 @@ export function referencesOf(bases: readonly Base[]): References {
 }
 
 /**
- * The fields by which the rows of a source are divided and narrowed besides those that they hold (rule I25): parts of its
- * times, and the texts of the rows that its columns name in other sources.
+ * The computed dimensions of a source's rows (rule I25): parts of its times, and texts of rows in other sources that
+ * its columns refer to.
  */
 export function dimensionsOf(
   { fields }: Source,
@@ -105,7 +105,7 @@ function joinsOf(
   );
 }
 
-/** A part of a time as the database reckons it: `2026`, `2026-T3`, `2026-07`, or the Monday of its week. */
+/** A part of a time as a database expression: `2026`, `2026-T3`, `2026-07`, or the Monday of its week. */
 export function partExpression({ of, unit }: NonNullable<SourceField['part']>, timezone: string): Document {
   const date = `$${of}`;
   const text = (format: string, of: unknown = date) => ({ $dateToString: { date: of, format, timezone } });

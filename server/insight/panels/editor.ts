@@ -39,7 +39,10 @@ const headSchema = z.object({
   panelType: z.literal([1, 2], 'Escolha o menu.'),
 });
 
-/** How administrators declare panels: each save is checked, told to the audit trail, and never over a newer one. */
+/**
+ * The editor of official panels: each save is checked, recorded in the audit trail, and never overwrites a newer
+ * version.
+ */
 export class PanelEditor {
   readonly #records: Collection<DashboardRecord>;
 
@@ -56,18 +59,18 @@ export class PanelEditor {
       .toArray();
   }
 
-  /** The panels that come with the portal and are not there yet. */
+  /** Panels of the portal that are not installed yet. */
   async missing(): Promise<StandardPanel[]> {
     const there = new Set((await this.list()).map(({ dashboardId }) => dashboardId));
     return standardPanels.filter(({ dashboardId }) => !there.has(dashboardId));
   }
 
-  /** @throws Problem `forbidden` for whoever does not administer the official panels */
+  /** @throws Problem `forbidden` for people who do not administer the official panels */
   administering({ type }: Pick<Person, 'type'>): void {
     if (type !== 'SYSTEM ADMIN') throw new Problem('forbidden', messages.refused);
   }
 
-  /** Adds the panels that come with the portal and are not there yet, after those that are; answers how many. */
+  /** Installs the missing panels of the portal after the present ones; returns their number. */
   async install({ person, address }: ProvenCaller): Promise<number> {
     this.administering(person);
     let painelId = (await this.list()).at(-1)?.painelId ?? 0;
@@ -100,7 +103,10 @@ export class PanelEditor {
     return record;
   }
 
-  /** A record as its form shows it; without one, an empty form. What is not official has the number after the last that is. */
+  /**
+   * A record as its form shows it; without one, an empty form. A panel that is not official gets the number after the
+   * last official one.
+   */
   async formOf(record: DashboardRecord | null): Promise<PanelText> {
     const placed = record?.owner === undefined ? record : null;
     const last = placed ? null : (await this.list()).at(-1);
@@ -115,7 +121,7 @@ export class PanelEditor {
     };
   }
 
-  /** Checks a definition against the allow list, and says what is wrong with it. */
+  /** Checks a definition against the allow list, and returns its faults. */
   async check({ given, fault }: GivenDefinition) {
     if (fault) return { definition: null, faults: [fault] };
     if (given === undefined) return { definition: null, faults: [] };
@@ -171,7 +177,7 @@ export class PanelEditor {
     return { kind: 'saved', id: record._id.toHexString() };
   }
 
-  /** @throws Problem `conflict` where somebody changed it after the page was drawn */
+  /** @throws Problem `conflict` if somebody changed it after the page was drawn */
   async remove({ person, address }: ProvenCaller, id: string, version: number): Promise<void> {
     this.administering(person);
     const record = await this.find(id, person.email);
@@ -195,7 +201,10 @@ export class PanelEditor {
   }
 }
 
-/** What the audit trail keeps of a panel: definitions as text, which holds operators that no record may. */
+/**
+ * The fields of a panel in the audit trail: definitions as text, because they contain operators, which records may
+ * not have.
+ */
 export const auditedFields = (record: DashboardRecord | null) =>
   record && {
     painelId: record.painelId,

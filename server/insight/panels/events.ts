@@ -30,10 +30,13 @@ interface Deps {
   readonly views: Pick<PanelViews, 'values'>;
 }
 
-/** Events that a portal keeps. */
+/** Maximum number of events. */
 const maxEvents = 1_000;
 
-/** What happened on days that charts mark: kept by whoever sees panels, changed by who made it and by SYSTEM ADMIN (rule I30). */
+/**
+ * Events on days that charts mark: added by people who see panels, changed by their author and by SYSTEM ADMIN
+ * (rule I30).
+ */
 export class ChartEvents {
   readonly #records: Collection<EventRecord>;
 
@@ -51,7 +54,7 @@ export class ChartEvents {
     }));
   }
 
-  /** Brands that an event may be of: those of the person's planned quantities, in order. */
+  /** Brands that an event may have: those of the person's planned quantities, in order. */
   async brands(person: Person): Promise<string[]> {
     const brands = await this.deps.views.values({ from: plannedBase.name, field: 'marca' }, person);
     return brands.filter((brand) => brand !== '');
@@ -102,8 +105,8 @@ export class ChartEvents {
   }
 
   /**
-   * Keeps an event under the id that its form was drawn with; people named in its note who see panels are told once.
-   * @throws Problem `absent` for one that is not there, or not theirs to change; `invalid` for one more than 1,000
+   * Saves an event under the id of its form; people mentioned in its note who see panels are notified once.
+   * @throws Problem `absent` for one that is missing, or not theirs to change; `invalid` beyond 1,000
    */
   async save({ person, address }: Caller, id: string, wish: EventWish, isNew: boolean): Promise<void> {
     if (!ObjectId.isValid(id)) throw new Problem('absent', messages.absent);

@@ -25,7 +25,7 @@ export const inUnit = (label: string, format?: FigureFormat): string => {
   return unit === undefined || label.includes(unit) ? label : `${label} (${unit})`;
 };
 
-/** A tile's numbers as a table for a file, with what they are narrowed to on the cover. */
+/** A tile's numbers as a table for a file, with its filters on the cover. */
 export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZone: string): Export {
   return {
     name: tile.id,
@@ -35,7 +35,7 @@ export function tileExport({ panel, tile, choices, fields }: SingleTile, timeZon
   };
 }
 
-/** What a document of a panel, or of one tile of it, is made of. */
+/** The input of a document of a panel, or of one of its tiles. */
 export type PrintedPanel = Pick<
   PanelView,
   'title' | 'description' | 'choices' | 'fields' | 'tiles' | 'readAt'
@@ -78,7 +78,7 @@ function sectionTable(tile: TileView): Pick<Export, 'columns' | 'rows'> {
   return tileTable(tile, tableLines(tile), isFigure ? chartNames(chart).measures : null);
 }
 
-/** A pivot stands in files as on its screen, totals included (rule I26). */
+/** A pivot in files has the same shape as on its screen, totals included (rule I26). */
 function pivotTable(tile: TileView, chart: ChartOf<'pivot'>): Pick<Export, 'columns' | 'rows'> {
   const flat = flatPivot(tile, chart);
   return tileTable(flat, tableLines(flat));
@@ -124,7 +124,7 @@ function tileTable(
   };
 }
 
-/** Sums of cents are cents, without what adding them up in binary leaves behind. */
+/** Sums of cents are rounded to cents, without binary rounding errors. */
 function written(value: number, format: FigureFormat): number | Date {
   if (format === 'month') return monthDate(value);
   return format === 'currency' ? rounded(value, 2) : value;

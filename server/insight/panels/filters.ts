@@ -7,11 +7,11 @@ import { orderedPlaces } from '../../../app/domain/insight/panels/order';
 import type { Catalog } from './catalog';
 import { fieldOf } from './sources';
 
-/** A panel's filters with what they may be set to, and what they narrow it to. */
+/** A panel's filters with their options, and the resulting choices. */
 export interface ReadFilters {
   readonly filters: readonly FilterView[];
   readonly choices: Choices;
-  /** Fields of which one value must be chosen, where nothing tells which: what they narrow cannot be shown. */
+  /** Fields that need one chosen value, while it is unknown: their tiles cannot be shown. */
   readonly unsettled: ReadonlySet<string>;
 }
 
@@ -23,11 +23,11 @@ interface Deps {
   readonly current: Month;
   /** What the rows of a filter's collection have for its field. */
   values(filter: PanelFilter): Promise<string[]>;
-  /** Where a filter that could not be read is told; the panel stays. */
+  /** Receives the error of an unreadable filter; the panel stays. */
   report(error: unknown): void;
 }
 
-/** Reads filters, each by itself: one that cannot be read keeps what was chosen in it and says so. */
+/** Reads filters independently: an unreadable one keeps its choice and says so. */
 export async function readFilters(declared: readonly PanelFilter[], deps: Deps): Promise<ReadFilters> {
   const filters = await Promise.all(declared.map((filter) => readFilter(filter, deps)));
   const choices: Record<string, Choice> = { ...deps.given };

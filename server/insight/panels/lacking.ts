@@ -13,7 +13,7 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/** What an empty panel waits for: the collections behind its tiles that have no row for anybody yet. */
+/** What an empty panel waits for: the collections of its tiles without any row. */
 export async function lackingOf(
   { db, flags, timeZone }: Deps,
   { tiles }: PanelDefinition,

@@ -38,7 +38,7 @@ type Ended = Pick<FileRecord, '_id' | 'statusChangeDate' | 'endedAt' | 'user' | 
 /** Which bases are meant. */
 type IsMeant = (base: Base) => boolean;
 
-/** How the last loads of bases ended, for who sees these whole (rule A33). */
+/** The ends of the last loads of bases, for people who may see all of these (rule A33). */
 export class LastLoads {
   readonly #files: Collection<FileRecord>;
 
@@ -49,7 +49,10 @@ export class LastLoads {
     this.#files = collection(db, files);
   }
 
-  /** Of all these bases the last load that brought rows, and the last that failed with none of its base after it: one look for a page. */
+  /**
+   * For all these bases the last load that brought rows, and the last failed one without a later load of its base:
+   * one query for a page.
+   */
   async newest(isMeant: IsMeant, person: Person) {
     const names = (await this.#bases(isMeant, person)).map(({ collection_name: name }) => name);
     if (names.length === 0) return { brought: null, failed: null };

@@ -5,7 +5,7 @@ import type { Source } from '../../data/bases/panel-source';
 import type { ReadGroup } from './query/read-group';
 import { fieldOf } from './sources';
 
-/** Whether a field is a time that can be said in months. */
+/** Whether a field is a time with months. */
 export function isTime(source: Source, field: string): boolean {
   const known = fieldOf(source, field);
   return !known?.part && (known?.kind === 'month' || known?.kind === 'day');
@@ -36,7 +36,7 @@ export function atLaterPlaces(
   }));
 }
 
-/** What a panel is narrowed to as a reading's own rows have it: at the places that they are of. */
+/** The choices of a panel for the rows of one query, shifted to that query's own months. */
 export function atOwnPlaces(choices: Choices, { later }: Pick<PanelQuery, 'later'>, source: Source): Choices {
   if (!later) return choices;
   const own = (place: string, kind: FieldKind) => laterPlace(place, kind, -later.months);

@@ -6,7 +6,7 @@ export type Names = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** Groups of a reading without measures; empty where the person may not read it. */
 type Lookup = (query: Pick<PanelQuery, 'from' | 'match'>, group: readonly string[]) => Promise<string[][]>;
 
-/** The names of a definition: those that it lists, before those that it looks up. */
+/** The names of a definition: listed ones take precedence over looked-up ones. */
 export async function namesOf({ names = {} }: PanelDefinition, lookup: Lookup): Promise<Names> {
   const fields = Object.entries(names).map(async ([field, { values = {}, lookup: wanted }]) => {
     const found = wanted ? await lookup(wanted, [wanted.value, wanted.label]) : [];

@@ -31,7 +31,7 @@ export interface DashboardServices {
   readonly chartEvents: ChartEvents;
 }
 
-/** Dashboards, the panels behind them, and what draws those of the portal itself. */
+/** Dashboards, their panels, and the drawing of the portal's own. */
 export async function openDashboards({
   db,
   config,

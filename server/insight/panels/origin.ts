@@ -34,7 +34,7 @@ export class PanelOrigins {
     this.#kept = countedReads(db);
   }
 
-  /** `Dados até out/26 · última carga 16 Nov 10:45`, as far as it is known; empty where nothing is. */
+  /** `Dados até out/26 · última carga 16 Nov 10:45`, as far as it is known; otherwise empty. */
   async head({ definition, person }: Pick<PanelRequest, 'definition' | 'person'>): Promise<string> {
     const catalog = await catalogOf(this.db);
     const queries = definition.tiles.flatMap((tile) => tile.queries);
@@ -69,8 +69,8 @@ export class PanelOrigins {
   }
 
   /**
-   * The month up to which every reading that has months has rows of the person's, whichever months it shows; months to come are
-   * left out.
+   * The month up to which all queries with months have rows that the person may see, whatever months are shown;
+   * future months are left out.
    */
   async #until(queries: readonly PanelQuery[], person: Person, catalog: Catalog): Promise<Month | null> {
     const found = await Promise.all(
@@ -102,7 +102,7 @@ export class PanelOrigins {
     return month;
   }
 
-  /** Null for what the person may not see: nothing is said of it. */
+  /** Null for data that the person may not see. */
   async #scope(
     source: Source,
     person: Person,
@@ -123,7 +123,7 @@ export class PanelOrigins {
   }
 }
 
-/** A condition without what it demands of a time. */
+/** A condition without its part on a time field. */
 const withoutTime = (match: PanelQuery['match'] = {}, time: string): NonNullable<PanelQuery['match']> =>
   Object.fromEntries(
     Object.entries(match).filter(

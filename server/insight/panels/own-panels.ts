@@ -34,7 +34,7 @@ export interface OwnPanelForm {
   readonly saveNote?: string;
 }
 
-/** Numbers of own panels begin here; those of official ones are given by hand. */
+/** First number of personal panels; official ones get theirs by hand. */
 const firstOwn = 100_001;
 const maxTries = 5;
 const maxOwn = 200;
@@ -47,7 +47,7 @@ export class OwnPanels {
     this.#records = collection(deps.db, dashboards);
   }
 
-  /** @throws Problem `absent` for an identifier that none of the person's own panels has */
+  /** @throws Problem `absent` if none of the person's own panels has the identifier */
   async find({ person }: Pick<Caller, 'person'>, id: string): Promise<DashboardRecord> {
     const { tenant: cliente } = this.deps;
     const record = ObjectId.isValid(id)
@@ -58,8 +58,8 @@ export class OwnPanels {
   }
 
   /**
-   * Saves a form as a panel of the caller's own; `id` null makes a new one.
-   * @throws Problem `absent` where it is not there, or not theirs; `invalid` for one more than they may have
+   * Saves a form as a personal panel of the caller; `id` null creates a new one.
+   * @throws Problem `absent` if it is missing, or not theirs; `invalid` beyond the limit
    */
   async save(caller: Caller, id: string | null, form: OwnPanelForm): Promise<Submitted> {
     const before = id === null ? null : await this.find(caller, id);
@@ -128,7 +128,7 @@ export class OwnPanels {
         await this.#records.insertOne({ ...record, painelId });
         return;
       } catch (error) {
-        // Somebody else made one at the same moment.
+        // Somebody else created one at the same moment.
         if (!isRepeatedKey(error) || tries === maxTries) throw error;
       }
     }

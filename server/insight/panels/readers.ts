@@ -5,7 +5,7 @@ import type { Role } from '../../../app/domain/people/access/roles';
 import { users } from '../../people/users';
 import { collection } from '../../platform/mongo';
 
-/** Whoever may open panels, by name: which of them, each panel's sharing says (`maySee`). */
+/** People who may open panels, by name; the sharing of each panel decides which (`maySee`). */
 export async function panelReaders(db: Db): Promise<(NamedPerson & { readonly type: Role })[]> {
   const found = await collection(db, users)
     .find({ type: { $in: [...panelTypes] } }, { projection: { user: 1, name: 1, type: 1 } })

@@ -20,7 +20,7 @@ import type { Source, SourceField } from '../../data/bases/panel-source';
 import { panelFields } from './tile-reading';
 import type { PanelRequest, PanelViews } from './views';
 
-/** Which rows: those behind a tile, or behind one mark of it, in one of its readings. */
+/** The rows behind a tile, or behind one of its marks, in one of its queries. */
 export interface RowsQuery extends Paging {
   readonly tile: string;
   /** Position among the tile's readings. */
@@ -42,7 +42,7 @@ const exportKinds: Record<FieldKind, ExportKind> = {
   year: 'text',
 };
 
-/** The rows behind a panel's marks: what a figure is made of, as the collections hold it. */
+/** The rows behind a panel's marks, as the collections store them. */
 export class PanelRows {
   constructor(
     private readonly db: Db,
@@ -177,10 +177,10 @@ const listOf = (source: Source) =>
     order: { sort: source.newest, dir: 'desc' },
   });
 
-/** What is reckoned from a row has no order of the collection's own. */
+/** The collection has no index for computed fields. */
 const isSortable = ({ fields }: Source, key: string): boolean => fields[key]?.reckoned === undefined;
 
-/** Rows whose texts hold the words that were searched for, or a code that is called so; null where nothing was searched for. */
+/** Rows whose texts contain the searched words, or a code with such a name; null without a search. */
 function searchedIn({ fields }: Source, q: string, names: Names): Filter<Document> | null {
   const texts = Object.entries(fields).flatMap(([key, { kind, reckoned }]) =>
     (kind === 'text' || kind === 'release') && !reckoned ? [key] : [],
@@ -210,7 +210,7 @@ function markOf({ group = [] }: Tile, params: URLSearchParams): Choices {
   );
 }
 
-/** What the tile's readings are called: their source, and what they measure where two have the same one. */
+/** The labels of the tile's queries: their source, and their measures if two have the same source. */
 function readingsOf({ queries }: Tile, catalog: Catalog): string[] {
   return queries.map(({ from, measures }) => {
     const source = catalog.of(from)?.label ?? from;
@@ -235,7 +235,7 @@ const projectionOf = (source: Source): Document =>
 const valueAt = (row: Document, key: string): unknown =>
   key.split('.').reduce<unknown>((value, part) => (value as Document | null | undefined)?.[part], row);
 
-/** What a value is called, where it is a code that has a name. */
+/** The name of a value, if it is a code with a name. */
 const named = (value: unknown, names: Names[string] = {}): unknown => {
   const code = typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   return code !== null && Object.hasOwn(names, code) ? names[code] : value;

@@ -23,7 +23,7 @@ export interface SourceReaderDeps {
   readonly flags: Flags;
 }
 
-/** What a reading narrows its rows by. */
+/** The conditions of a query. */
 type Narrowing = Pick<PanelQuery, 'match' | 'ignores'>;
 
 /** Reads sources in the rows of a person: the one place that decides which these are. */
@@ -69,7 +69,7 @@ export class SourceReader {
       if (!source) throw new Problem('invalid', messages.absent);
       const scope = this.scope(source, person, catalog, current);
       const keys = joinedKeys(source, query, choices, group);
-      // Readings that join nothing begin at once, so that one pass serves all of them.
+      // Queries without joins begin at once, so that one pass serves all of them.
       if (keys.length === 0) {
         const condition = conditionOf(source, query, choices, scope);
         return byMonthParts(source, query, group, (each, by) => batch.read(source, each, by, condition));
@@ -83,7 +83,10 @@ export class SourceReader {
     };
   }
 
-  /** What `group` holds in the person's rows of a source, the first of very many; nothing of what is not theirs to see. */
+  /**
+   * The values of `group` in the person's rows of a source, at most the first ones; none of a source that they may
+   * not see.
+   */
   async values(
     { from, match }: Pick<PanelFilter, 'from' | 'match'>,
     group: readonly string[],

@@ -23,7 +23,7 @@ export const refused = (label: string, cells: Readonly<Record<string, SourceFiel
   },
 });
 
-/** `endingOf` as the database reckons it. */
+/** `endingOf` as a database expression. */
 const jobEnding: Document = {
   $switch: {
     branches: [
@@ -114,6 +114,6 @@ export const dimensionOf = (source: Source, name: string): SourceField | undefin
 export const valueOf = (source: Source, name: string): Document | string =>
   fieldOf(source, name)?.reckoned ?? `$${name}`;
 
-/** Whether somebody may read a source, where its area is switched on. */
+/** Whether a person may read a source, if its area is switched on. */
 export const isOpenTo = ({ seenBy, seenAsBase }: Source, person: Person, flags: Flags): boolean =>
   seenBy?.(person, flags) ?? !seenAsBase;

@@ -17,7 +17,7 @@ import type { ReadGroup } from './query/read-group';
 import { maxGroups } from './query/reading';
 import { fieldOf } from './sources';
 
-/** What is said and chosen of all tiles. */
+/** The state shared by all tiles. */
 export interface PanelState extends ReadFilters {
   readonly catalog: Catalog;
   readonly names: Names;
@@ -33,7 +33,7 @@ export type Reader = (
   choices: Choices,
 ) => Promise<readonly ReadGroup[]>;
 
-/** One tile's numbers; one that cannot be read says so, and `report` is told where it should have been. */
+/** One tile's numbers; an unreadable one says so, and `report` gets the error if it is unexpected. */
 export async function readTile(
   declared: Tile,
   { names, fields, filters, choices, unsettled, catalog, params }: PanelState,
@@ -85,7 +85,7 @@ export async function readTile(
     };
   } catch (error) {
     const refused = error instanceof Problem && error.kind === 'forbidden';
-    // What is not the person's to see is as it should be.
+    // A missing right is not an error.
     if (!refused) report(error);
     return {
       ...drawnTile(tile, describe(tile, names, catalog), { groups: [] }, orderedPlaces),
@@ -96,7 +96,7 @@ export async function readTile(
   }
 }
 
-/** Fields that a panel can be narrowed by: those of its filters, and those by which its tiles are grouped. */
+/** Fields that can narrow a panel: those of its filters, and the groups of its tiles. */
 export function panelFields(
   { filters, tiles }: PanelDefinition,
   names: Names,

@@ -2,7 +2,7 @@ import { ObjectId, type Db } from 'mongodb';
 import { collection, insertOnce } from '../../platform/mongo';
 import { panelVersions, type DashboardRecord, type PanelVersion } from './collection';
 
-/** Keeps what a panel is, before it is saved again: once, whoever saves at the same moment. */
+/** Stores the present version of a panel before it is saved again: once, even with simultaneous saves. */
 export async function keepVersion(
   db: Db,
   { _id: panel, version, panelLabel, definition, changedBy, changedAt, note }: DashboardRecord,
@@ -19,7 +19,7 @@ export async function keepVersion(
   await insertOnce(collection(db, panelVersions), { _id: new ObjectId(), ...kept });
 }
 
-/** What a panel was before, the newest first. */
+/** The former versions of a panel, newest first. */
 export const versionsOf = (db: Db, panel: ObjectId): Promise<PanelVersion[]> =>
   collection(db, panelVersions).find({ panel }).sort({ version: -1 }).limit(100).toArray();
 

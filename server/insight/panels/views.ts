@@ -20,17 +20,17 @@ import { SourceReader, type SourceReaderDeps } from './source-reader';
 import { panelFields, readTile } from './tile-reading';
 
 interface Deps extends SourceReaderDeps {
-  /** Where a tile that could not be read is told; the other tiles stay. */
+  /** Receives the error of an unreadable tile; the other tiles stay. */
   readonly report: (error: unknown) => void;
 }
 
-/** A declared panel with what it is asked for, ready to be read. */
+/** A panel's definition with the request's parameters, ready to be read. */
 export interface PanelRequest {
   readonly title: string;
   readonly definition: PanelDefinition;
   readonly person: Person;
   readonly params: URLSearchParams;
-  /** Since when the panel is as it is; absent where nobody knows. */
+  /** The time of the last change of the panel; absent if unknown. */
   readonly since?: Date | undefined;
 }
 
@@ -68,9 +68,9 @@ export class PanelViews {
   }
 
   /**
-   * One tile, with what it is narrowed to.
-   * @throws Problem `absent` for a tile that the panel has not, `forbidden` for one of what the person may not see,
-   * `unavailable` for one that cannot be read
+   * One tile, with its choices.
+   * @throws Problem `absent` for an unknown tile, `forbidden` for data that the person may not see, `unavailable` if
+   * it cannot be read
    */
   async tile({ title, definition, person, params }: PanelRequest, id: string): Promise<SingleTile> {
     const declared = definition.tiles.find((each) => each.id === id);
@@ -117,8 +117,8 @@ export class PanelViews {
   }
 
   /**
-   * What a panel is narrowed to: what the address says, and what its filters say while the address does not.
-   * @throws Problem `unavailable` where one of them cannot be read and its value is needed
+   * The choices of a panel: those of the address, and the defaults of its filters for the rest.
+   * @throws Problem `unavailable` if a needed filter value cannot be read
    */
   async choices({ definition, person, params }: PanelRequest): Promise<Choices> {
     const { choices, unsettled } = await this.#filters(
@@ -137,7 +137,7 @@ export class PanelViews {
     return this.#names(request, await catalogOf(this.deps.db));
   }
 
-  /** What a field holds in the person's rows of a source, in order; nothing where they may not read it. */
+  /** The values of a field in the person's rows of a source, in order; none without the right. */
   async values({ from, field }: Pick<PanelFilter, 'from' | 'field'>, person: Person): Promise<string[]> {
     const groups = await this.#values({ from }, [field], person, await catalogOf(this.deps.db));
     return groups.map(([value = '']) => value).sort((one, other) => one.localeCompare(other, 'pt'));
@@ -190,7 +190,7 @@ export class PanelViews {
     return currentMonth(this.deps.clock);
   }
 
-  /** What fields hold in the person's rows of a collection, the same list while nothing changes; nothing of what is not theirs to see. */
+  /** The values of fields in the person's rows of a collection, cached while nothing changes; none without the right. */
   async valuesOf(
     person: Person,
     from: string,

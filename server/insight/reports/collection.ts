@@ -10,8 +10,8 @@ import { z } from '../../platform/zod';
 const previewSchema = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) });
 
 /**
- * Report record. `dateRef` is the month of competency (UTC midnight of its first day), `originalFile` the
- * storage key in `bucket`, `url` the address for the online viewer, empty where there is none.
+ * Report record. `dateRef` is the month of competency (UTC midnight of its first day), `originalFile` the storage key
+ * in `bucket`, `url` the address for the online viewer, empty if there is none.
  */
 export const reportSchema = z.object({
   _id: z.instanceof(ObjectId),
@@ -66,7 +66,7 @@ export const listedReports: Listed = {
   },
 };
 
-/** A report to make: kept before the work, so that what is cut off is made after all, once. */
+/** An order for a report: stored before the work, so that an interrupted order is completed, once. */
 const orderSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -86,7 +86,7 @@ const orderSchema = z.object({
   rows: z.number().int().optional(),
   written: z.number().int().optional(),
   ...cancelShape,
-  /** Who makes it, and until when nobody else may. */
+  /** The lease of its worker. */
   ...leaseShape,
 });
 
@@ -99,7 +99,7 @@ export const reportOrders = defineCollection<ReportOrder>({
   indexes: [{ key: { state: 1, at: 1 }, name: 'state' }],
 });
 
-/** A person's own; all of them for who administers the system. */
+/** A person's own; all for system administrators. */
 export const managedBy = ({ email, type }: Pick<Person, 'email' | 'type'>): { user?: string } =>
   type === 'SYSTEM ADMIN' ? {} : { user: email };
 

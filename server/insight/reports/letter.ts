@@ -8,7 +8,7 @@ export interface NewReport {
 }
 
 /**
- * Tells a person that a scheduled report is there. The file itself stays in the portal, behind the sign-in.
+ * Reports by letter that a scheduled report is ready. The file itself stays in the portal, behind the sign-in.
  * @param list address of the report list
  */
 export function reportLetter(

@@ -26,7 +26,7 @@ const previewRows = 50;
 const maxNameLength = 100;
 /** Larger selections are written in the background. */
 const atOnce = 20_000;
-/** So many rows are a step: between two of them it is noted how far the work is. */
+/** Number of rows in a step: progress is stored between two steps. */
 const rowsOfStep = 5_000;
 
 export interface ReportWish {
@@ -49,7 +49,7 @@ interface Deps {
   readonly letter: (to: string, report: NewReport) => Mail;
   readonly send: (mail: Mail) => Promise<void>;
   readonly notices: Notices;
-  /** Whether somebody may still make reports. */
+  /** Whether a person may still make reports. */
   readonly mayMake: (email: string) => Promise<boolean>;
   /** Called with each report that a schedule made. */
   readonly made: (schedule: string) => Promise<void>;
@@ -187,7 +187,7 @@ export class ReportMaker {
   }
 }
 
-/** The report that an order makes, whoever makes it. */
+/** The id of the report that an order makes, the same for every worker. */
 const reportIdOf = ({ _id }: Pick<ReportOrder, '_id'>): ObjectId =>
   new ObjectId(keyOf(_id, '').replaceAll('-', '').slice(0, 24));
 

@@ -13,7 +13,7 @@ interface Deps extends Omit<RoomParts, 'announce' | 'log' | 'timeZone' | 'compan
   readonly viewer: DocumentViewer;
 }
 
-/** An area that is switched off takes nobody's rights away. */
+/** An area that is switched off does not remove anybody's rights. */
 const allOn = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 
 /** The list of reports, what makes them, and their schedules. */

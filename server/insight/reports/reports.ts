@@ -31,10 +31,10 @@ import {
 } from './collection';
 
 const downloadSeconds = 300;
-/** For so long it is told of an order that it ended without a report. */
+/** How long an order without a report is listed. */
 const listedMs = 86_400_000;
 const maxOrders = 50;
-/** `keys` stands in records of earlier releases. */
+/** Records of earlier releases have `keys`. */
 const unshown = { preview: 0, facts: 0, keys: 0 } as const;
 
 /** The list of generated reports and their files (rule I3). */
@@ -63,7 +63,7 @@ export class Reports {
     return { rows: rows.map((record) => this.#shown(record)), total };
   }
 
-  /** Reports that somebody may cancel since they are being made, and those that came to nothing of late; newest first. */
+  /** Reports that are being made and that the person may cancel, and recently failed ones; newest first. */
   async orders(person: Pick<Person, 'email' | 'type'>): Promise<ReportOrderRow[]> {
     const lately = { $gte: new Date(this.parts.clock.stamp().getTime() - listedMs) };
     const shown = [

@@ -50,7 +50,7 @@ interface Deps {
   readonly maker: () => ReportMaker;
   /** Those of the e-mails whose owners may open reports. */
   readonly readers: (emails: readonly string[]) => Promise<string[]>;
-  /** Whether somebody may still make reports. */
+  /** Whether a person may still make reports. */
   readonly mayMake: (email: string) => Promise<boolean>;
   readonly notices: Pick<Notices, 'tell'>;
   readonly audit: Pick<Audit, 'record'>;
@@ -65,9 +65,9 @@ export interface Actor {
 const screen = '/ij/report_schedules';
 
 /**
- * Reports that make themselves: daily, weekly or monthly, mailed to people of the portal, the last ones kept. A schedule
- * is its maker's: nobody else sees, runs or removes it but who administers the system. It runs with the rights that its
- * maker has at that moment, and rests once these no longer reach.
+ * Scheduled reports: daily, weekly or monthly, mailed to people of the portal; the last ones are kept. A schedule
+ * belongs to its author: only system administrators can also see, run or remove it. It runs with the rights that its
+ * author has at that moment, and pauses once these are insufficient.
  */
 export class ReportSchedules {
   readonly #schedules: Collection<ReportSchedule>;
@@ -87,7 +87,7 @@ export class ReportSchedules {
     );
   }
 
-  /** The schedules that somebody may manage and whose texts hold what was typed (rule D25), newest first. */
+  /** The schedules that a person may manage and whose texts contain the typed words (rule D25), newest first. */
   async of(person: Actor['person'], typed = ''): Promise<ReportSchedule[]> {
     const managed = this.#schedules.find(managedBy(person)).sort({ createdAt: -1, _id: -1 });
     return foundAmong(await managed.toArray(), typed, (schedule) => [
@@ -115,9 +115,9 @@ export class ReportSchedules {
   }
 
   /**
-   * Finds out whether a schedule can be added.
-   * @returns those of its recipients that may open reports: all
-   * @throws Problem `invalid` for recipients that may not open reports, and for a number to keep out of 1 to 100
+   * Checks whether a schedule can be added.
+   * @returns its recipients, all of whom may open reports
+   * @throws Problem `invalid` for recipients who may not open reports, and for a number to keep outside of 1 to 100
    */
   async check(wish: Pick<ScheduleWish, 'recipients' | 'keep'>): Promise<string[]> {
     const readers = await this.deps.readers(wish.recipients);
@@ -156,7 +156,7 @@ export class ReportSchedules {
     if (upsertedCount > 0) await this.#tell('create', { _id, ...schedule }, person.email, address);
   }
 
-  /** @throws Problem `absent` for a schedule that is not there, or not this person's to manage */
+  /** @throws Problem `absent` for a schedule that is missing, or that this person may not manage */
   async remove(_id: string, { person, address }: Actor): Promise<void> {
     const schedule = await this.#schedules.findOneAndDelete({ _id, ...managedBy(person) });
     if (!schedule) throw new Problem('absent', messages.scheduleAbsent);
@@ -164,8 +164,8 @@ export class ReportSchedules {
   }
 
   /**
-   * Lets a schedule that rests go on, where its maker may make reports again.
-   * @throws Problem `absent` as `remove` does, `conflict` where the maker may not
+   * Resumes a paused schedule, if its author may make reports again.
+   * @throws Problem `absent` as `remove` does, `conflict` if the author may not
    */
   async resume(_id: string, { person, address }: Actor): Promise<void> {
     const schedule = await this.#managed(_id, person);
@@ -186,7 +186,7 @@ export class ReportSchedules {
     await this.#tell('run', schedule, person.email, address, `${_id}:${order}`);
   }
 
-  /** Makes the reports whose turn has come. A turn is taken by one worker and makes one report. */
+  /** Makes the due reports. A turn is taken by one worker and makes one report. */
   async runDue(): Promise<void> {
     for (;;) {
       const now = this.deps.clock.stamp();
@@ -237,7 +237,7 @@ export class ReportSchedules {
     if (!(await this.deps.mayMake(user))) throw new Problem('conflict', messages.scheduleWithoutRights);
   }
 
-  /** Its maker is told, and the trail. */
+  /** Notifies its author, and records it in the trail. */
   async #stop(schedule: ReportSchedule): Promise<void> {
     const { _id, name, user, nextAt } = schedule;
     const stoppedAt = this.deps.clock.stamp();
@@ -266,8 +266,8 @@ export class ReportSchedules {
   }
 
   /**
-   * A selection that has become empty makes no report, and the schedule goes on. Letters go to those who may open
-   * reports on that day.
+   * An empty selection makes no report, and the schedule continues. Letters go to people who may open reports on that
+   * day.
    */
   async #order(schedule: ReportSchedule, order: string): Promise<void> {
     const { _id, name, query, user } = schedule;
@@ -287,6 +287,6 @@ export class ReportSchedules {
   }
 }
 
-/** What a schedule's report selects, in words. */
+/** The selection of a schedule's report, in words. */
 const selectionOf = ({ query }: Pick<ReportSchedule, 'query'>): string =>
   filterSummary(filterOf(new URLSearchParams(query)));

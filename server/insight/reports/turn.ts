@@ -7,8 +7,9 @@ const hourOfDay = '06:00';
 const unitOf = { daily: 'days', weekly: 'weeks', monthly: 'months' } as const;
 
 /**
- * A schedule's first turn behind `now`. Turns are reckoned from the day on which it was made, which has none itself, and
- * not from each other: a late turn moves no other, and the 31st is the last day of a shorter month and the 31st again.
+ * A schedule's first turn after `now`. Turns are computed from the day on which it was made, which has none itself,
+ * and not from each other: a late turn does not move others, and the 31st is the last day of a shorter month and the
+ * 31st again.
  */
 export function turnAfter(frequency: Frequency, madeAt: Date, now: Date, zone: string): Date {
   const made = DateTime.fromJSDate(madeAt, { zone });

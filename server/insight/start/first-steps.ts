@@ -15,12 +15,12 @@ import type { Person } from '../../people/users/user';
 import type { Sheet } from '../../planning/sheets/sheet';
 import type { Sheets } from '../../planning/sheets/sheets';
 
-/** The bases that a company begins with, in the order that one builds on the other, and what each fills. */
+/** The first bases of a company, in the order in which they depend on each other, and what each fills. */
 const firstBases = portalBases
   .flatMap(({ name, firstStep }) => (firstStep ? [{ name, ...firstStep }] : []))
   .toSorted((one, other) => one.order - other.order);
 
-/** Beyond so many rows nobody needs to know how many. */
+/** Rows are counted up to this number. */
 const countedRows = 100_000;
 
 interface Deps {
@@ -33,7 +33,7 @@ interface Deps {
   readonly sheets: Pick<Sheets, 'own'>;
 }
 
-/** The first things that a company brings to an empty portal, and how far each is. */
+/** The first data that a company brings to an empty portal, with the progress of each. */
 export class FirstStepsList {
   constructor(private readonly deps: Deps) {}
 
@@ -45,7 +45,7 @@ export class FirstStepsList {
     return done < steps.length ? { steps, done } : null;
   }
 
-  /** Every step of the areas that are switched on, with its place and its model for those who may do it. */
+  /** Every step of the areas that are switched on, with its place and its model file for people who may do it. */
   async all({ type }: Pick<Person, 'type'>): Promise<FirstStep[]> {
     const { flags, masterData } = this.deps;
     const bases = new Map((await masterData.bases()).map((base) => [base.collection_name, base]));

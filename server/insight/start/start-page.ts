@@ -121,7 +121,10 @@ export class StartPage {
     };
   }
 
-  /** Release points that take edits this month, with the last day for sending or for edits, and where the cost centres stand in them; none without centres. */
+  /**
+   * Release points that can be edited this month, with the last day for sending or for edits, and the states of the
+   * cost centres; none without cost centres.
+   */
   async #reviews({ type }: Person): Promise<OpenReview[] | null> {
     const { flags, forecast, terms, clock } = this.deps;
     if (!mayEnter('/ij/report_create_schneider', type, flags)) return null;
@@ -154,7 +157,7 @@ export class StartPage {
   }
 }
 
-/** The newest few of what a filter finds, and how many that is, which is counted only where there may be more. */
+/** The newest documents of a filter, and their number, which is counted only if there may be more. */
 async function newestOf<T extends Document>(records: Collection<T>, filter: Filter<T>) {
   const newest = await records.find(filter).sort({ statusChangeDate: -1, _id: -1 }).limit(shown).toArray();
   return { newest, total: newest.length < shown ? newest.length : await records.countDocuments(filter) };

@@ -21,10 +21,10 @@ export const visits = defineCollection<Visit>({
   indexes: [],
 });
 
-/** Who comes back within this time is still on the same visit. */
+/** A return within this time belongs to the same visit. */
 const visitMs = 30 * 60_000;
 
-/** When people were here last, kept on the server so that every browser of theirs agrees. */
+/** The last visits of people, stored on the server so that all their browsers agree. */
 export class Visits {
   readonly #records: Collection<Visit>;
 

@@ -14,13 +14,13 @@ import { collection } from '../../platform/mongo';
 import { cellPath } from '../variance';
 
 const maxListed = 15;
-/** Saves that are looked through for those that touched an account. */
+/** Maximum number of saves that are searched for those of an account. */
 const maxSets = 200;
 
 type Behind = Pick<ThingNotes, 'changes' | 'comments'>;
 const nothing: Behind = { changes: [], comments: [] };
 
-/** What people did in the portal to the figures of a thing, and what they said of them, newest first. */
+/** People's edits of the figures of a thing, and their comments, newest first. */
 export class ThingBehind {
   readonly #sets: Collection<CellChangeSet>;
   readonly #comments: Collection<CommentRecord>;
@@ -33,7 +33,7 @@ export class ThingBehind {
     this.#comments = collection(db, officialBooks.comments);
   }
 
-  /** `releases`: those whose reviews are looked at. */
+  /** `releases`: those whose reviews are searched. */
   async of(kind: ThingKind, code: string, releases: readonly string[], plans: boolean): Promise<Behind> {
     if (kind === 'sku') return plans ? { ...nothing, changes: await this.#planChanges(code) } : nothing;
     if (kind === 'branch') {
@@ -66,7 +66,7 @@ export class ThingBehind {
     }));
   }
 
-  /** What people said of the rows of a branch, the newest months first: rows keep no more than the text. */
+  /** Comments on rows of a branch, newest months first: rows store only the text. */
   async #branchComments(branch: string): Promise<Behind['comments']> {
     const { view } = hrSheet;
     const found = await collection(this.db, hrRecords)

@@ -32,7 +32,7 @@ import { BranchCostReader, type BranchCosts } from './branch-costs';
 import { thingDefinitions } from './definitions';
 import type { ThingBehind } from './behind';
 
-/** Release points of which it is told how the review stands. */
+/** Number of release points whose review states are shown. */
 const maxReviews = 3;
 
 /** A thing that is there, and that the person may look at. */
@@ -40,7 +40,7 @@ export interface Thing {
   readonly code: string;
   readonly head: ThingHead;
   readonly definition: PanelDefinition;
-  /** Its rows, of which it is told which files brought them. */
+  /** Its rows, whose files are shown. */
   readonly rows: readonly RowsOf[];
   /** Release points that foresee it, newest first. */
   readonly releases: readonly string[];
@@ -78,7 +78,7 @@ export class Things {
     return { title: head.title, definition, person, params };
   }
 
-  /** Who and what is behind its figures. */
+  /** The people and files behind its figures. */
   async notes({ head, code, rows, releases }: Thing, person: Person): Promise<ThingNotes> {
     const [files, behind] = await Promise.all([
       this.deps.files.of(person, rows),
@@ -89,7 +89,7 @@ export class Things {
 
   async #sku(sku: string, person: Person): Promise<Thing> {
     const { description, facts, links } = await this.deps.skuSheets.sheet(person, sku);
-    // Whoever finds a product is not therefore somebody who plans it.
+    // A person who finds a product may still have no right to planning.
     const plans = mayEnter('/ij/plan_edit', person.type, this.deps.flags);
     return {
       code: sku,
@@ -208,7 +208,7 @@ export class Things {
     };
   }
 
-  /** What a base says of a thing; `record` is null for who may not see the base's rows. */
+  /** The record of a thing in a base; `record` is null for people who may not see the base's rows. */
   async #inBase(name: string, filter: Filter<Document>, person: Person) {
     const base = await this.deps.masterData.base(name, true);
     const stored = await this.db.collection(base.records).findOne(filter);

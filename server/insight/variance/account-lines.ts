@@ -1,7 +1,7 @@
 import type { Narrowing } from '../../../app/domain/insight/variance/address';
 import type { VarianceDimension } from './variance';
 
-/** Where a management account stands: it, its group and the level above. */
+/** The position of a management account: its name, its group and the level above. */
 export interface AccountPlace {
   readonly conta: string;
   readonly grupo: string;
@@ -14,7 +14,7 @@ export const accountDimensions: readonly VarianceDimension[] = [
   { name: 'conta', label: 'Conta' },
 ];
 
-/** The accounts that are left of those of a report, or a review. */
+/** The accounts of a report or review that remain after narrowing. */
 export const within = <Line extends AccountPlace>(lines: readonly Line[], narrowed: Narrowing): Line[] =>
   lines.filter((line) =>
     (['conta', 'grupo', 'nivel'] as const).every((name) => narrowed[name]?.includes(line[name]) ?? true),

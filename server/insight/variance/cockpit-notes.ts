@@ -8,7 +8,7 @@ import { collection } from '../../platform/mongo';
 
 const maxListed = 50;
 
-/** What people said of rows of the cockpit's table, and the files that they hung on them. */
+/** Comments on rows of the cockpit's table, and attached files. */
 export class CockpitNotes {
   readonly #comments: Collection<CommentRecord>;
   readonly #attached: Collection<FileRecord>;

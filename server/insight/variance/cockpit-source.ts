@@ -238,7 +238,7 @@ const pathsOf = (account: SheetAccount, report: BalanceReport): string[] =>
     ),
   );
 
-/** What a row of the cockpit's table narrows to: an account, or a category by its path. */
+/** The narrowing by a row of the cockpit's table: an account, or a category by its path. */
 export function placeOf(
   row: string | null,
   report: BalanceReport,
@@ -261,13 +261,13 @@ export const within = (accounts: readonly SheetAccount[], narrowed: Narrowing): 
       (narrowed['conta']?.includes(account.account) ?? true),
   );
 
-/** Of `Working Capital` what is owed counts against what is owned. */
+/** In `Working Capital` liabilities are subtracted from assets. */
 function signsOf({ accounts, narrowed: { chosen } }: Books): (account: string) => 1 | -1 {
   const owed = new Set(accounts.filter(({ category1 }) => isOwed(category1)).map(({ _id }) => _id));
   return (account) => (chosen.report === 'Working Capital' && owed.has(account) ? -1 : 1);
 }
 
-/** What came in month by month between the first and the last; a month that nobody posted to is at nought. */
+/** Movements by month between the first and the last; a month without postings is 0. */
 function movements(closed: readonly Month[], amounts: readonly { month: Month; cents: number }[]): Part[] {
   const ends = new Map<Month, number>();
   for (const { month, cents } of amounts) ends.set(month, (ends.get(month) ?? 0) + cents);

@@ -197,7 +197,7 @@ export class CycleVariances implements VarianceSource {
     };
   }
 
-  /** Of accounts at the two months, in centavos; none counts as nought. */
+  /** Balances of accounts at the two months, in centavos; a missing balance is 0. */
   async #balances(accounts: readonly { _id: string }[], unit: string, { from, to }: ComparedMonths) {
     const sums = await this.parts.balances.sums({
       businessUnits: unit ? [unit] : 'all',

@@ -142,7 +142,7 @@ export class FpaVariances implements VarianceSource {
   }
 }
 
-/** Accounts come after the two headings that they stand under. */
+/** Accounts follow their two headings. */
 function accountsOf(lines: readonly ReportLine[]): (ReportLine & AccountPlace)[] {
   let [nivel, grupo] = ['', ''];
   return lines.flatMap((line) => {

@@ -11,7 +11,7 @@ import { matchOf, type QuantitySide } from './quantity-readings';
 
 const maxListed = 50;
 
-/** What people changed in the plan of what is explained. */
+/** People's changes in the part of the plan that is explained. */
 export class PlanBehind {
   readonly #rows: Collection<PlanRecord>;
   readonly #changes: Collection<PlanChange>;
@@ -39,7 +39,7 @@ export class PlanBehind {
     for await (const row of rows)
       for (const [at, { change: id, from }] of (row.trail ?? []).entries()) {
         const known = totals.get(id);
-        // What a file has written since is none of the newest change's doing.
+        // A value that a file has written since does not come from the newest change.
         if (!known || (at === 0 && !wrote(known.change, row))) continue;
         known.rows += 1;
         known.moved += unitsOf(row.trail?.[at - 1]?.from ?? row.valor) - unitsOf(from);

@@ -16,7 +16,7 @@ import { planRows, realizedQuantities } from '../../planning/quantities';
 import { collection } from '../../platform/mongo';
 import type { VarianceDimension } from './variance';
 
-/** The field of plan and sales behind each dimension. */
+/** The field of plan and sales for each dimension. */
 const fieldOf: Readonly<Record<string, string>> = {
   canal: 'channel',
   marca: 'marca',
@@ -76,8 +76,8 @@ export class QuantityReadings {
   }
 
   /**
-   * Revenue of both sides in centavos, and what volume and price did to it: reckoned for each SKU in each channel, and
-   * by months also in each month, then added up (rule P32).
+   * Revenue of both sides in centavos, and the effects of volume and price: computed for each SKU in each channel,
+   * and by months also in each month, then added up (rule P32).
    */
   async revenue(by: string, then: QuantitySide, now: QuantitySide, narrowed: Narrowing): Promise<Part[]> {
     const shift = now.first - then.first;
@@ -152,7 +152,7 @@ export function matchOf({ first, last }: QuantitySide, narrowed: Narrowing, shif
     ...Object.fromEntries(
       Object.entries(narrowed)
         .filter(([name]) => name !== 'mes' && name !== 'canal' && fieldOf[name] !== undefined)
-        // Empty cells of a file are kept as null.
+        // Empty cells of a file are stored as null.
         .map(([name, values]) => [
           fieldOf[name],
           { $in: values.flatMap((value) => (value === '' ? ['', null] : [value])) },

@@ -128,7 +128,7 @@ const panelPattern = /^\/(ij\/painel|jobs\/dashboard)\/\d{1,9}$/;
 
 const maxMonths = 60;
 
-/** The months that an address asks for, the earlier first; the newest one that was sold in where it names none. */
+/** The months of an address, the earlier first; by default the newest month with sales. */
 function periodOf(params: URLSearchParams, newest: Month): [first: Month, last: Month] {
   const [from, to] = [parseMonth(params.get('de') ?? ''), parseMonth(params.get('ate') ?? '')];
   const [one, other] = [from ?? to ?? newest, to ?? from ?? newest];
@@ -156,7 +156,7 @@ const rowsOf = (side: QuantitySide, narrowed: Narrowing, shift: number) => ({
   filter: matchOf(side, narrowed, shift),
 });
 
-/** The planning screen's filter for what is narrowed to, as far as it has its fields. */
+/** The planning screen's filter for a narrowing, as far as it has its fields. */
 function planPath(first: Month, last: Month, narrowed: Narrowing): string {
   const months = (narrowed['mes'] ?? []).flatMap((code) => parseMonth(code) ?? []);
   const [from, to] = months.length > 0 ? [Math.min(...months), Math.max(...months)] : [first, last];

@@ -29,7 +29,7 @@ export interface ScenarioCells {
 const maxSets = 400;
 const maxListed = 50;
 
-/** What people did in reviews to the cells of a variance, and what they said of them. */
+/** People's edits in reviews of the cells of a variance, and their comments. */
 export class ReviewBehind {
   readonly #sets: Collection<CellChangeSet>;
   readonly #comments: Collection<CommentRecord>;

@@ -23,7 +23,7 @@ import { cellPath, rowsOfCells, type ReviewBehind, type ScenarioCells } from './
 import type { FilesOfRows } from './row-files';
 import { monthFilter, type Variance, type VarianceSource } from './variance';
 
-/** A cell of the review beside the figure that it is compared with; null where there is none. */
+/** A cell of the review beside the compared figure; null if there is none. */
 interface Compared extends AccountPlace {
   readonly mes: string;
   readonly at: Month;
@@ -169,7 +169,7 @@ function found(cells: readonly Compared[], narrowed: Narrowing): Compared[] {
   );
 }
 
-/** The months that are compared: one, those of a total, or all that both sides have amounts in. */
+/** The compared months: one, those of a total, or all in which both sides have amounts. */
 function periodOf(
   wanted: string,
   columns: readonly ReviewColumn[],

@@ -11,11 +11,11 @@ export interface RowsOf {
 }
 
 const maxFiles = 12;
-/** Rows of which it is told who brought them; of more a person sees nothing, and the database much work. */
+/** Maximum number of rows whose files are searched; more would tell a person nothing, and cost much. */
 const maxRows = 25_000;
 const tooMany: FilesBehind = { shown: [], others: 0, without: 0, tooMany: true };
 
-/** Finds the files behind rows; a person reads of those alone that they may open (rule D4). */
+/** Finds the files behind rows; a person sees only those that they may open (rule D4). */
 export class FilesOfRows {
   constructor(
     private readonly db: Db,

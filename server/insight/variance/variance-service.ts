@@ -23,7 +23,7 @@ import { nameIn, type Variance, type VarianceDimension, type VarianceSource } fr
 const maxBars = 8;
 const oneLine = 1;
 
-/** A variance, what it is parted by, and what it is narrowed to. */
+/** A variance, the dimension that divides it, and its narrowing. */
 interface Found {
   readonly variance: Variance;
   readonly by: VarianceDimension;
@@ -68,7 +68,7 @@ export class VarianceService {
     };
     const named = lines.map((line) => ({ ...line, label: nameIn(by, line.key), to: into(line.key) }));
     const changed = named.filter(({ difference }) => difference !== 0);
-    // Months are read one after another: none of them hides among others.
+    // Months are shown in order: none of them is hidden in the remainder.
     const isWhole = by.name === 'mes' || changed.length <= maxBars + 1;
     const bars = placed(by, isWhole ? changed : changed.slice(0, maxBars));
     const others = total.difference - bars.reduce((sum, { difference }) => sum + difference, 0);
@@ -92,7 +92,7 @@ export class VarianceService {
           ),
         })),
       ),
-      /** Parameters that a form of choices keeps beside its own. */
+      /** Parameters that a form keeps beside its own. */
       kept: Object.entries({ ...narrowed, por: [by.name] }).flatMap(([name, values]) =>
         values.map((value) => [name, value] as const),
       ),
@@ -113,7 +113,7 @@ export class VarianceService {
     };
   }
 
-  /** Every contribution, whatever the screen shows of them. @throws as `explain` does */
+  /** Every contribution, independent of what the screen shows. @throws as `explain` does */
   async export(kind: VarianceKind, params: URLSearchParams): Promise<Export> {
     const found = await this.#find(kind, params);
     const { variance, by, narrowed } = found;
@@ -165,7 +165,7 @@ export class VarianceService {
     };
   }
 
-  /** The variance that an address names, and how it is to be parted. */
+  /** The variance of an address, and the dimension that divides it. */
   async #find(kind: VarianceKind, params: URLSearchParams) {
     const variance = await this.sources[kind].find(params);
     const { dimensions, first } = variance;

@@ -5,24 +5,24 @@ import type { Person } from '../../people/users/user';
 import type { Behind, VarianceChoice, VarianceHead, Way } from '../../../app/domain/insight/variance/view';
 
 export interface VarianceDimension extends Dimension {
-  /** What a value is called; as it is where absent. */
+  /** The name of a value; the value itself if absent. */
   readonly nameOf?: (value: string) => string;
-  /** Its values are what came in between the two sides, which have none of their own. */
+  /** Its values are movements between the two sides, and have no value on either. */
   readonly flow?: true;
 }
 
-/** What a value of a dimension is called. */
+/** The name of a value of a dimension. */
 export const nameIn = ({ nameOf }: VarianceDimension, value: string): string =>
   nameOf?.(value) ?? (value || '(vazio)');
 
-/** One variance, found by what an address asks for, and ready to be parted. */
+/** One variance, found by an address, and ready to be divided. */
 export interface Variance extends VarianceHead {
   readonly dimensions: readonly VarianceDimension[];
-  /** The dimension that it is parted by first. */
+  /** The first dimension that divides it. */
   readonly first: string;
   /** What the address narrows it to in other words than the dimensions'. */
   readonly narrowed: Narrowing;
-  /** Both sides by the values of a dimension, of what is narrowed to. */
+  /** Both sides by the values of a dimension, within a narrowing. */
   parts(by: string, narrowed: Narrowing): Promise<Part[]>;
   /** The two sides of the whole, for dimensions whose parts have none. */
   whole?(narrowed: Narrowing): Promise<Sides>;
@@ -39,13 +39,13 @@ export interface VarianceSource {
   find(params: URLSearchParams): Promise<Variance>;
 }
 
-/** Months as they are typed over a column: `10/2026`, `09/2026..10/2026`. */
+/** Months as they are typed into a column filter: `10/2026`, `09/2026..10/2026`. */
 export function monthFilter(first: Month, last: Month = first): string {
   const typed = (at: Month) => `${String(monthOfYear(at)).padStart(2, '0')}/${yearOf(at)}`;
   return first === last ? typed(first) : `${typed(first)}..${typed(last)}`;
 }
 
-/** A choice whose values are called as they are. */
+/** A choice whose values are their own labels. */
 export const plainChoice = (
   name: string,
   label: string,

@@ -4,7 +4,7 @@ import { z } from '../../platform/zod';
 
 const viewSchema = z.object({
   _id: z.string(),
-  /** The e-mail of whose it is. */
+  /** The e-mail of its owner. */
   owner: z.string(),
   /** The screen's address without what follows the question mark, which is the query. */
   path: z.string().max(300),

@@ -21,7 +21,7 @@ const maxListed = 100;
 
 type Viewer = Pick<Person, 'email' | 'type'>;
 
-/** What is saved of a screen as it stands. */
+/** The saved state of a screen. */
 export interface ViewWish {
   /** The screen's address with its query. */
   readonly from: unknown;
@@ -45,7 +45,7 @@ export class SavedViews {
     this.#views = collection(db, savedViews);
   }
 
-  /** The views of a screen that somebody may open, by name, the own ones before the others. */
+  /** The views of a screen that a person may open, by name, their own before the others. */
   async of({ email }: Pick<Viewer, 'email'>, path: string): Promise<SavedView[]> {
     const records = await this.#known(path);
     return records
@@ -56,8 +56,9 @@ export class SavedViews {
   }
 
   /**
-   * Keeps a screen as it stands. Under the name of one's own view of the screen, it takes its place.
-   * @throws Problem `invalid` for a name or a screen that can have none, `forbidden` for a screen that the person may not open
+   * Saves the state of a screen. A view of the person with the same name is replaced.
+   * @throws Problem `invalid` for a name or a screen without views, `forbidden` for a screen that the person may not
+   * open
    */
   async save({ email, type }: Viewer, { from, name: typed, shared, first }: ViewWish): Promise<void> {
     const { path, query } = this.#screen(from, type);
@@ -92,7 +93,7 @@ export class SavedViews {
     else await this.#begin(email, view);
   }
 
-  /** Shows a view of one's own to all who may open its screen, or to nobody else. @throws Problem `absent` */
+  /** Shares a person's view with all who may open its screen, or ends that. @throws Problem `absent` */
   async toggleShared({ email }: Viewer, id: string): Promise<void> {
     const { matchedCount } = await this.#views.updateOne({ _id: id, owner: email }, [
       {
@@ -105,13 +106,13 @@ export class SavedViews {
     if (matchedCount === 0) throw new Problem('absent', messages.viewAbsent);
   }
 
-  /** All that somebody made, by screen and name. */
+  /** All views of a person, by screen and name. */
   async mine({ email }: Pick<Viewer, 'email'>): Promise<SavedView[]> {
     const records = this.#views.find({ owner: email }).sort({ path: 1, name: 1 });
     return (await records.toArray()).map((record) => seenBy(email, record));
   }
 
-  /** Removes a view of one's own; who administers the system removes any that is shared. @throws Problem `absent` */
+  /** Removes a person's view; system administrators remove any shared one. @throws Problem `absent` */
   async remove({ email, type }: Viewer, id: string): Promise<void> {
     const owned = type === 'SYSTEM ADMIN' ? { $or: [{ owner: email }, { shared: true }] } : { owner: email };
     const { deletedCount } = await this.#views.deleteOne({ _id: id, ...owned });

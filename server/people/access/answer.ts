@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/errors';
 
-/** What has words for a person is the form's answer, which keeps what was typed; all else goes on its way. */
+/** A failure with a message becomes the form's answer, which keeps the typed values; all others are thrown. */
 export async function answer<T extends object>(attempt: () => Promise<T>): Promise<T | { problem: Problem }> {
   try {
     return await attempt();

@@ -3,8 +3,8 @@ import { createSessionStorage, type SessionStorage } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 
 /**
- * remix-auth wants a session storage, but every strategy here answers the person to the caller and `Sessions` keeps
- * who is signed in: whatever a strategy stores for the length of one request is dropped.
+ * remix-auth requires a session storage, but every strategy here returns the person to its caller and `Sessions`
+ * stores sessions: whatever a strategy stores during a request is dropped.
  */
 const requestScoped: SessionStorage = createSessionStorage({
   cookie: { name: 'portal_auth', httpOnly: true, sameSite: 'lax', path: '/', secrets: [randomUUID()] },
@@ -14,10 +14,10 @@ const requestScoped: SessionStorage = createSessionStorage({
   deleteData: () => Promise.resolve(),
 });
 
-/** remix-auth's Authenticator without a memory of its own. */
+/** remix-auth's Authenticator without its own storage. */
 export const createAuthenticator = <Proof>(): Authenticator<Proof> => new Authenticator<Proof>(requestScoped);
 
-/** Has a strategy judge the request of a form, whose body was read: `given` has what it said. */
+/** Runs a strategy on a form request whose body was already read: `given` has its values. */
 export const judged = <Proof>(
   by: Authenticator<Proof>,
   strategy: string,

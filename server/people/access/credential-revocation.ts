@@ -1,7 +1,7 @@
 import type { Sessions } from './sessions';
 import type { AccessTokens } from './tokens';
 
-/** Everything that opens the portal in somebody's name: sessions, and personal access tokens. */
+/** Revokes all credentials of a person: sessions, and personal access tokens. */
 export class CredentialRevocation {
   constructor(
     private readonly sessions: Pick<Sessions, 'endAllOf'>,

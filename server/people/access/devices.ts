@@ -5,7 +5,7 @@ import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const yearSeconds = 365 * 24 * 3_600;
-/** A shop's computer has several people; who comes after these begins anew. */
+/** A shop's computer is used by several people; an account beyond these is not recognized. */
 const maxAccounts = 8;
 
 const knownSchema = z.object({
@@ -19,7 +19,7 @@ type Known = z.infer<typeof knownSchema>;
 const endSchema = z.object({
   /** E-mail of the account. */
   _id: z.string(),
-  /** What was known before counts no more. */
+  /** Earlier recognitions no longer count. */
   at: z.date(),
   /** When no cookie from before can come any more. */
   expiresAt: z.date(),
@@ -35,8 +35,8 @@ export const deviceEnds = defineCollection<DeviceEnd>({
 });
 
 /**
- * What tells a browser in which an account's owner was signed in before from a stranger's: a signed cookie that opens
- * no door, and lets failures there be counted apart from strangers'.
+ * Recognizes a browser in which an account's owner was signed in before: a signed cookie that grants no access, and
+ * lets failures there be counted separately from others.
  */
 export class Devices {
   readonly #cookie: Cookie;

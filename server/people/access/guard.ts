@@ -13,7 +13,7 @@ type HandlerArgs = { request: Request; context: AppLoadContext };
 type Handler = (args: HandlerArgs) => unknown;
 
 /**
- * Asks the access table for a visitor.
+ * Checks a visitor against the access table.
  * @throws Problem `absent` for a switched-off area, `unauthenticated` without a sign-in, `forbidden` for another type
  */
 export function enter(key: string, visitor: Visitor, flags: Flags): void {
@@ -43,15 +43,15 @@ export function patternOf(routes: Routes, id: string): string | null {
   return `/${parts.join('/')}`.replace(/\/{2,}/g, '/');
 }
 
-/** Whether a route is a layout, whose own address is answered by the index below it. */
+/** Whether a route is a layout, whose own address is answered by its index route. */
 export const isLayout = (routes: Routes, id: string): boolean =>
   Object.values(routes).some((route) => route?.index && route.parentId === id);
 
 /**
- * The one place where access is enforced (rule A1): every loader and action of the build asks the access table before it runs,
- * whatever way a request came to it, and delicate actions ask for a proof of who sits there (rule A23). A layout has nothing for
- * who may not enter its area: the screen says why. A route without a record keeps the portal from starting. What a service
- * refuses becomes the answer that the error page shows.
+ * The only place that enforces access (rule A1): every loader and action of the build checks the access table before
+ * it runs, for every kind of request, and sensitive actions require a proof of the person (rule A23). A layout is
+ * empty for people who may not enter its area: the screen gives the reason. A route without a record prevents the
+ * portal from starting. A service's refusal becomes the answer that the error page shows.
  */
 export function guardBuild(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
@@ -109,7 +109,7 @@ async function admit(
 const notYet = (): Response =>
   Response.json({ message: messages.dataOnTheirWay }, { status: 503, headers: { 'Retry-After': '5' } });
 
-/** The answer to a Problem: the sign-in page, or its status with its message; anything else stays what it is. */
+/** The answer to a Problem: the sign-in page, or its status with its message; other errors stay unchanged. */
 function asResponse(error: unknown, { request, context }: HandlerArgs, scripts: boolean): unknown {
   const problem = error instanceof Response ? null : context.portal.problemOf(error);
   if (!problem) return error;

@@ -5,11 +5,11 @@ const day = 24 * 3_600;
 export const rules = {
   /** Calls of one person: a script that works through a list, not one that runs wild. */
   call: { points: 600, duration: 60, lock: 0 },
-  /** Milliseconds that calls of one person take: what keeps the database busy leaves it to others for half of the time. */
+  /** Milliseconds of one person's calls: a person may occupy the database for half of the time. */
   'call-cost': { points: 30_000, duration: 60, lock: 0 },
   /** Bad tokens, links and refused single sign-ons of one address. */
   refusal: { points: 30, duration: quarter, lock: 0 },
-  /** What strangers of one network try at any door: a brake of seconds, for what would keep a server busy. */
+  /** Attempts of one network without a session, at any address: a limit for seconds, against overload. */
   flood: { points: 60, duration: 10, lock: 0 },
   /** Failures of one guesser with one account: a browser that its owner knows, or the strangers of one network. */
   'sign-in': { points: 5, duration: quarter, lock: quarter },
@@ -24,9 +24,9 @@ export const rules = {
   'reset-account': { points: 20, duration: day, lock: 0 },
   'factor-network': { points: 30, duration: quarter, lock: 0 },
   'factor-account': { points: 20, duration: day, lock: 0 },
-  /** Failures in all browsers together in which the owner was signed in: who has a password can make many of those. */
+  /** Failures in all recognized browsers of the owner together: somebody with the password can make many of those. */
   'factor-known': { points: 100, duration: day, lock: 0 },
-  /** Letters that one guesser has sent to one account, and all strangers together. */
+  /** Letters that one guesser requests for one account, and all unrecognized browsers together. */
   letter: { points: 5, duration: quarter, lock: 0 },
   'letter-account': { points: 10, duration: quarter, lock: 0 },
   /** Messages with a code that the identity provider sends after a right password, and the company pays for: the same. */

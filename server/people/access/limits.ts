@@ -11,7 +11,7 @@ import { networkOf } from './network';
 
 type Rule = keyof typeof rules;
 
-/** What is guessed at: a password, the digits of a letter, or those of a second factor. */
+/** What is guessed: a password, the digits of a letter, or those of a second factor. */
 export type Door = 'sign-in' | 'reset' | 'factor';
 
 /** Who tries. */
@@ -26,7 +26,7 @@ export interface Trier {
 interface Judgement {
   /** Whether an error means a wrong guess; others do not count. */
   readonly guessed: (error: unknown) => boolean;
-  /** Said to strangers once the account has seen all the guesses it takes of them: it names the other way in. */
+  /** Shown in unrecognized browsers once the account has used up their guesses: it names the other way to sign in. */
   readonly otherWay?: string;
 }
 
@@ -38,7 +38,7 @@ const countedFromMs = 100;
 
 const countSchema = z.object({
   _id: z.instanceof(ObjectId),
-  /** What is counted, and of whom. */
+  /** The counted subject. */
   key: z.string(),
   points: z.number(),
   expire: z.date().nullable(),
@@ -58,10 +58,10 @@ export const limitCounts = defineCollection<Count>({
 });
 
 /**
- * Limits of the portal's doors, counted for all containers together. Guessing costs who guesses: failures are counted by
- * account and network, so that nobody can lock an account for the rest of the world, nor a network for its other people.
- * A browser in which the owner was signed in before has a count of its own. Where a network or an account sees more
- * failures than people make, strangers get fewer tries there, and none is refused unheard.
+ * Rate limits of sign-in, counted for all containers together. Guessing is limited for the guesser: failures are
+ * counted by account and network, so that nobody can lock an account for everybody else, nor a network for its other
+ * people. A browser in which the owner was signed in before has its own count. If a network or an account sees more
+ * failures than people make, unrecognized browsers get fewer tries there, and nobody is refused without a try.
  */
 export class Limits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterMongo>>;
@@ -91,8 +91,8 @@ export class Limits {
   }
 
   /**
-   * Does what a call asks for and counts how long it took, for all containers together.
-   * @throws Problem `throttled`, before anything is done, where the calls of the last minute took too long
+   * Runs a call and counts its duration, for all containers together.
+   * @throws Problem `throttled`, before it begins, if the calls of the last minute took too long
    */
   async costing<T>(user: string, work: () => Promise<T>): Promise<T> {
     const limiter = this.#limiters['call-cost'];
@@ -108,16 +108,19 @@ export class Limits {
     }
   }
 
-  /** Counts a bad token or assertion; good ones of the same address go on. @throws Problem `throttled` for one too many */
+  /**
+   * Counts an invalid token or assertion; valid ones of the same address are not affected. @throws Problem
+   * `throttled` beyond the limit
+   */
   async refused(address: string): Promise<void> {
     await this.#take('refusal', networkOf(address), () => messages.tooManyCalls);
   }
 
   /**
-   * Lets somebody try, and counts it before it is known how it ends, so that many at once are no more than one by one.
-   * What succeeds is forgotten, what fails for another reason than a wrong guess does not count, and the answer to
-   * a wrong guess comes the later the more there were.
-   * @throws Problem `throttled` for one too many, and whatever `attempt` throws
+   * Runs an attempt, and counts it before its result is known, so that many at once get no more than successive ones.
+   * Successes reset the count, failures for another reason than a wrong guess do not count, and the answer to a wrong
+   * guess is slower with each one.
+   * @throws Problem `throttled` beyond the limit, and errors of `attempt`
    */
   async attempt<T>(
     door: Door,
@@ -152,8 +155,8 @@ export class Limits {
   }
 
   /**
-   * Whether another letter goes to an account. Where not, those of the last minutes are there to be used: asking is
-   * refused to nobody.
+   * Whether another letter is sent to an account. If not, recent letters can still be used: requests are never
+   * refused.
    */
   async letter(trier: Trier): Promise<boolean> {
     if (await this.#over('letter', guesserOf(trier))) return false;
@@ -161,10 +164,10 @@ export class Limits {
   }
 
   /**
-   * Lets somebody do what may have a message sent. Only what was sent counts: wrong passwords, of which there may be any
-   * number, keep no owner out.
-   * @param attempt calls `sent` once a message went out, however it ends itself
-   * @throws Problem `throttled`, before anything is done, once as many went out as may; and whatever `attempt` throws
+   * Runs an attempt that may send a message. Only sent messages count: wrong passwords, in any number, do not lock
+   * the owner out.
+   * @param attempt calls `sent` once a message was sent, whatever its own result
+   * @throws Problem `throttled`, before it begins, once the limit of messages is reached; and errors of `attempt`
    */
   async messaging<T>(trier: Trier, attempt: (sent: () => void) => Promise<T>): Promise<T> {
     const counts = [
@@ -183,12 +186,12 @@ export class Limits {
     }
   }
 
-  /** Counts what a stranger asks of a server. @throws Problem `throttled`, for seconds, for what no person types */
+  /** Counts a request without a session. @throws Problem `throttled`, for seconds, beyond what a person types */
   async flood(address: string): Promise<void> {
     await this.#take('flood', networkOf(address), () => messages.tooManyCalls);
   }
 
-  /** Opens the door again to somebody who has just shown to be the account's owner. */
+  /** Resets the count after the owner of the account was verified. */
   async forget(door: Door, trier: Trier): Promise<void> {
     const whose = guesserOf(trier);
     await Promise.all([
@@ -197,7 +200,7 @@ export class Limits {
     ]);
   }
 
-  /** Forgets what strangers tried at an account whose owner has taken from them what they knew. */
+  /** Resets the count of unrecognized browsers for an account whose secret has changed. */
   async pardon(door: Door, email: string): Promise<void> {
     await this.#limiters[`${door}-account`].delete(email);
     if (door === 'factor') await this.#limiters['factor-known'].delete(email);
@@ -260,6 +263,6 @@ const guesserOf = ({ email, address, device }: Trier): string =>
 /** Of strangers and of browsers that were once known there may be any number: each kind shares a count. */
 const accountOf = ({ email, device }: Trier): string => (device === null ? email : `${email} known`);
 
-/** Tells a person how long the lock lasts. */
+/** The message about the duration of the lock. */
 const waitFor = (seconds: number): string =>
   `Muitas tentativas. Espere ${count(Math.ceil(seconds / 60), 'minuto', 'minutos')} e tente de novo.`;

@@ -3,11 +3,11 @@ import { Problem } from '../../platform/errors';
 
 const retryAfterMs = [2_000, 10_000] as const;
 
-/** Letters on their way behind an answer, which nobody waits for. */
+/** Letters that are sent after the response, without waiting. */
 export class MailQueue {
   readonly #sending = new Set<Promise<void>>();
 
-  /** @param report where a letter is told that could not be sent */
+  /** @param report receives the error of a failed letter */
   constructor(private readonly report: (error: unknown) => void) {}
 
   /** Sends a letter; again, some seconds later, where the mail server did not answer. */

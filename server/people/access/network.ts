@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * Whom an address is counted as: who has one IPv6 address has its whole /64 to choose from, so that is one; an IPv4
- * address stands for itself, however it is written.
+ * The counting key of an address: one IPv6 address has its whole /64 to choose from, so that counts as one; an IPv4
+ * address counts for itself, in every spelling.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

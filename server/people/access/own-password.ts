@@ -32,21 +32,20 @@ interface Deps {
   readonly address: string;
 }
 
-/** The password of who is signed in, changed by who knows the present one (rule A20). */
+/** Changes the password of the signed-in person, who must know the present one (rule A20). */
 export class OwnPassword {
   constructor(private readonly deps: Deps) {}
 
-  /** False for who came by single sign-on, whose password is kept elsewhere. */
+  /** False for single sign-on, where the password is stored elsewhere. */
   changeable(token: string | null): Promise<boolean> {
     return this.deps.ownerCheck.knowsPassword(token);
   }
 
   /**
-   * Sets a new password. Everything that opened the portal by the old one ends; who changed it goes on in a session of
-   * its own.
+   * Sets a new password. All sessions and tokens of the old one end; the person continues in a new session.
    * @param current the present one
-   * @returns the `Set-Cookie` values of that session, and of the browser, the only one that is still known
-   * @throws Problem `forbidden` for who came by single sign-on, `invalid` naming the field at fault, `throttled`
+   * @returns the `Set-Cookie` values of that session, and of the browser, the only one that is still recognized
+   * @throws Problem `forbidden` for single sign-on, `invalid` with the wrong field, `throttled`
    */
   async change(seat: Seat, current: string, typed: NewPassword): Promise<string[]> {
     const { ownerCheck, identity, limits, keys, sessions, sessionCookies, grants, devices, audit } =

@@ -20,7 +20,7 @@ interface Deps {
   readonly wallClock?: () => Date;
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in person. */
 export interface Seat extends Browser {
   readonly email: string;
   readonly token: string | null;
@@ -29,8 +29,8 @@ export interface Seat extends Browser {
 }
 
 /**
- * That whoever acts has shown in the last minutes that it is they (rule A23). Services take it for acts that outlast a session
- * or reach other people; only `OwnerCheck` makes it.
+ * Proof that the person confirmed their identity in the last minutes (rule A23). Services require it for actions that
+ * outlast a session or affect other people; only `OwnerCheck` creates it.
  */
 class OwnerProof {
   readonly #email: string;
@@ -39,26 +39,26 @@ class OwnerProof {
     this.#email = email;
   }
 
-  /** Whose it is. */
+  /** The person's e-mail. */
   get email(): string {
     return this.#email;
   }
 }
 export type Proof = OwnerProof;
 
-/** A form that was let through is still worked on: so much longer its proof counts, in minutes. */
+/** Minutes for which a proof stays valid for a running request. */
 const graceMinutes = 2;
 
-/** Asks who is signed in to show that it is they (rules A20, A23). */
+/** Asks the signed-in person to confirm their identity (rules A20, A23). */
 export class OwnerCheck {
   constructor(private readonly deps: Deps) {}
 
-  /** Whether the portal knows a password of who is in the session: not where they came by single sign-on. */
+  /** Whether the session was opened with a password of the portal: false for single sign-on. */
   async knowsPassword(token: string | null): Promise<boolean> {
     return byPassword(await this.#session(token));
   }
 
-  /** By what a session's person has to show that it is they; null where they did in the last minutes. */
+  /** How the person of a session has to confirm their identity; null if they did in the last minutes. */
   async asks(token: string | null): Promise<ProofWay | null> {
     const session = await this.#session(token);
     if (this.#isProven(session, proofMinutes)) return null;
@@ -94,9 +94,9 @@ export class OwnerCheck {
   }
 
   /**
-   * Does what needs the present password, which is a guess until it is done.
+   * Runs an action that needs the present password, which counts as a guess until it succeeds.
    * @param attempt throws Problem `unauthenticated` for a wrong one
-   * @param field of the form, at which a refusal is told
+   * @param field of the form, at which a refusal is shown
    * @throws Problem `invalid` for a missing or wrong password, `throttled`
    */
   async withPassword<T>(
@@ -117,7 +117,7 @@ export class OwnerCheck {
     }
   }
 
-  /** As whom guesses in a session count. @throws Problem `unauthenticated` where it is over */
+  /** The counting key of guesses in a session. @throws Problem `unauthenticated` if it has ended */
   async trier({ email, token, cookies, address }: Seat): Promise<Trier> {
     const session = await this.#session(token);
     if (!session) throw new Problem('unauthenticated', messages.sessionExpired);

@@ -8,7 +8,7 @@ const preferencesSchema = z.object({
   steps: z.enum(looks.steps).catch('open'),
 });
 
-/** The look that a browser prefers, kept in a cookie of its own, since it belongs to the device and not the account. */
+/** The theme that a browser prefers, in a separate cookie, because it belongs to the device and not the account. */
 export class LookPreferences {
   readonly #cookie;
 
@@ -27,7 +27,7 @@ export class LookPreferences {
     return preferencesSchema.parse(stored && typeof stored === 'object' ? stored : {});
   }
 
-  /** `Set-Cookie` value with a choice over those held before. */
+  /** `Set-Cookie` value with a choice merged into the stored ones. */
   async write(cookieHeader: string | null, choice: Partial<Preferences>): Promise<string> {
     return this.#cookie.serialize({ ...(await this.read(cookieHeader)), ...choice });
   }

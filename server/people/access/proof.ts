@@ -4,7 +4,7 @@ import { proofForm, type ProofForm } from '../../../app/domain/people/access/pro
 import { messages } from '../../../app/domain/messages';
 
 /**
- * Keeps a delicate act waiting until its person has shown, in the last minutes, that it is they (rule A23).
+ * Refuses a sensitive action until its person has confirmed their identity in the last minutes (rule A23).
  * @throws Response 403 whose page asks for the proof and sends the form again with it
  */
 export async function demandProof(key: string, request: Request, context: AppLoadContext): Promise<void> {

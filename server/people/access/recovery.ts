@@ -35,7 +35,7 @@ interface Deps {
   readonly page: string;
 }
 
-/** How somebody came to the recovery screen. */
+/** How the person came to the recovery screen. */
 export type Arrived =
   | { readonly kind: 'digits'; readonly code: string }
   | { readonly kind: 'link'; readonly email: string; readonly code: string }
@@ -46,10 +46,10 @@ export class Recovery {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Has a letter sent to an account. The answer says and takes the same whether or not there is
-   * such an account, so the letter goes on its way behind it.
-   * @returns false where no further letter is sent, since those of the last minutes still serve
-   * @throws Problem `invalid` for what is no e-mail
+   * Sends a letter to an account. The answer and its duration are the same with and without an account, so the letter
+   * is sent after the response.
+   * @returns false if no further letter is sent, because recent ones can still be used
+   * @throws Problem `invalid` for an invalid e-mail
    */
   async request(typed: string, browser: Browser): Promise<boolean> {
     const { identity, page, limits, audit, post } = this.deps;
@@ -60,7 +60,7 @@ export class Recovery {
     const due = await limits.letter(trier);
     if (due) {
       await audit.record([{ actor: email, action: 'recovery.request', subject: email, address }]);
-      // A further try makes another code, since nobody has seen the one before.
+      // A retry makes another code, because nobody has seen the former one.
       post.send(() => identity.requestCode(email, page));
     }
     await delay(answerAfterMs);
@@ -75,9 +75,9 @@ export class Recovery {
   }
 
   /**
-   * Sets a new password. Whoever was signed in with the old one is no longer.
-   * @returns the cookie by which the browser is known as the owner's from now on; or why not, where it was not to be:
-   * `invalid` naming the field at fault or with the identity provider's message, `throttled` after too many wrong codes
+   * Sets a new password. All sessions of the old one end.
+   * @returns the cookie by which the browser is recognized from now on; or the refusal: `invalid` with the wrong
+   * field or with the identity provider's message, `throttled` after too many wrong codes
    */
   confirm(form: RecoveryForm, browser: Browser): Promise<{ cookie: string } | { problem: Problem }> {
     return answer(async () => ({ cookie: await this.#confirm(form, browser) }));
@@ -106,7 +106,7 @@ export class Recovery {
     const { links } = identity;
     const { email, device, address } = trier;
     if (links && token.test(code)) {
-      // Nobody comes upon a token: who tries costs a server its time, and pays with an address of their own.
+      // A token cannot be guessed: attempts only cost time, and count for their address.
       if (await links.ownerOf(code)) return links.follow(email, code, password);
       await limits.refused(address);
       throw new Problem('invalid', messages.recoveryLinkOver);

@@ -22,7 +22,7 @@ export class RefusalLog {
     private readonly wallClock: () => Date = () => new Date(),
   ) {}
 
-  /** Runs an attempt; a refusal is told as `<action>.refused` before it goes on its way. */
+  /** Runs an attempt; a refusal is recorded as `<action>.refused` before it is thrown. */
   async recording<T>(
     action: keyof typeof ways,
     { email, address }: { email: string; address: string },
@@ -37,7 +37,7 @@ export class RefusalLog {
         refusals.inc({ action, reason: error.kind });
         await this.audit.record([
           {
-            // A locked door is told once in its time, however often somebody pushes it.
+            // A lock is recorded once in its time, however many attempts follow.
             ...(error.kind === 'throttled' ? { id: this.#once(action, email, address) } : {}),
             actor: email,
             action: `${action}.refused`,

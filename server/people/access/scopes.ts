@@ -1,7 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 
-/** What a call does to the portal's data. */
+/** The effect of a call on the portal's data. */
 export type Effect = 'read' | 'write';
 
 /** One thing that a token may be made for (rule A17): a call of the gateway, to read or to write by it. */
@@ -12,11 +12,11 @@ export const scopeOf = (path: string, effect: Effect): Scope => `${path.slice(1)
 /** The personal access token that a script came with. */
 export interface ScriptToken {
   readonly id: string;
-  /** What it was made for; null for one of before tokens had scopes, which does whatever its owner may. */
+  /** Its scopes; null for older tokens without scopes, which may do whatever their owner may. */
   readonly scopes: readonly string[] | null;
 }
 
-/** Lets a call through that is asked for without a token, or with one made for it. @throws Problem `forbidden` */
+/** Allows a call without a token, or with one that has the scope. @throws Problem `forbidden` */
 export function demandScope(token: ScriptToken | null, scope: Scope): void {
   if (!token?.scopes || token.scopes.includes(scope)) return;
   const message = messages.tokenScope(scope);

@@ -3,7 +3,7 @@ import type { Person } from '../users/user';
 import { z } from '../../platform/zod';
 import type { Sessions } from './sessions';
 
-/** Who sends a request. `ended` is true when the browser holds a session that lives no more. */
+/** The sender of a request. `ended` is true if the browser has a session that has ended. */
 export interface Visitor {
   readonly person: Person | null;
   readonly token: string | null;
@@ -15,7 +15,7 @@ export interface Visitor {
 const tokenSchema = z.string().min(1).max(100);
 const challengeSchema = z.object({ email: z.string().max(254), challenge: z.string().max(4_096) });
 
-/** A first access that waits for its new password, kept in a signed cookie of ten minutes. */
+/** A first access that waits for its new password, in a signed cookie of ten minutes. */
 export type PendingChallenge = z.infer<typeof challengeSchema>;
 
 /** Reads and writes what the browser holds: one signed session cookie, and a short-lived one for first access. */
@@ -34,8 +34,8 @@ export class SessionCookies {
   }
 
   /**
-   * Who sends these cookies; anonymous for none, tampered, expired or ended ones. Without `use`, asking does not count
-   * as using the session.
+   * The visitor of these cookies; anonymous for missing, tampered, expired or ended ones. Without `use`, the check
+   * does not count as use of the session.
    */
   async identify(cookieHeader: string | null, { use = true } = {}): Promise<Visitor> {
     const token = await this.token(cookieHeader);
@@ -52,7 +52,7 @@ export class SessionCookies {
     return parsed.success ? parsed.data : null;
   }
 
-  /** `Set-Cookie` value that hands the browser its session. */
+  /** `Set-Cookie` value with the session. */
   remember(token: string): Promise<string> {
     return this.#session.serialize(token);
   }

@@ -15,13 +15,13 @@ import type { SessionCookies } from './session-cookies';
 import type { Sessions } from './sessions';
 import type { SignInAlerts } from './sign-in-alerts';
 
-/** How somebody proved who they are. */
+/** How a person was authenticated. */
 export type Way = 'password' | 'saml' | 'token';
 
 /** A right pair of e-mail and password, with the `Sessions.generation` from before it was checked. */
 export type VerifiedSignIn = Omit<SignedIn, 'kind'> & { readonly generation: number };
 
-/** Somebody at the door who has proved who they are. */
+/** An authenticated person, before their session. */
 export interface Arrival {
   readonly way: Way;
   readonly email: string;
@@ -46,16 +46,15 @@ interface Deps {
   readonly alerts: Pick<SignInAlerts, 'raise'>;
 }
 
-/** Lets people in who have proved who they are, whichever way they came. */
+/** Opens sessions for authenticated people, for every way to sign in. */
 export class SessionOpener {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Lets in who has shown all that is asked of them at the portal's own door: a session, what the provider granted, a
-   * known browser. Of a browser that was not known their owner is told by letter, but for the first sign-in of all
-   * (rule A22).
+   * Completes a sign-in at the portal itself: a session, the provider's grant, a recognized browser. A letter reports
+   * an unrecognized browser to the owner, except at the very first sign-in (rule A22).
    * @returns the values of `Set-Cookie`
-   * @throws Problem `forbidden` for somebody without a permission type
+   * @throws Problem `forbidden` for a person without a permission type
    */
   async admit({ email, generation, grant, told }: VerifiedSignIn, browser: Browser): Promise<string[]> {
     const { refusalLog, grants, devices, users, alerts } = this.deps;
@@ -73,10 +72,10 @@ export class SessionOpener {
   }
 
   /**
-   * Opens a session in place of the one that the browser held, so that nobody goes on under a token from before the
+   * Opens a session in place of the browser's former one, so that nobody continues with a token from before the
    * sign-in.
-   * @returns the `Set-Cookie` value; null for somebody without a permission type
-   * @throws Problem `unauthenticated` where the user's sessions were all ended meanwhile
+   * @returns the `Set-Cookie` value; null for a person without a permission type
+   * @throws Problem `unauthenticated` if the user's sessions were all ended meanwhile
    */
   async open({ way, email, browser, generation, provenAt, told }: Arrival): Promise<string | null> {
     const { users, sessions, sessionCookies, audit, profiles } = this.deps;

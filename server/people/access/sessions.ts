@@ -18,7 +18,7 @@ const sessionSchema = z.object({
   user: z.string(),
   createdAt: z.date(),
   lastSeenAt: z.date(),
-  /** Idle or absolute end, whichever comes first; the TTL index removes the record after it. */
+  /** Idle or absolute end, whichever comes first; the TTL index then removes the record. */
   expiresAt: z.date(),
   address: z.string(),
   userAgent: z.string(),
@@ -69,7 +69,7 @@ export interface Origin {
   readonly provenAt?: Date;
 }
 
-/** Whether to ask for a session counts as using it. */
+/** Whether a check counts as use of the session. */
 interface Use {
   readonly use: boolean;
 }
@@ -90,15 +90,15 @@ export class Sessions {
     this.#ends = collection(db, sessionEnds);
   }
 
-  /** How often `endAllOf` was done: taken before somebody proves who they are, it tells whether that came in between. */
+  /** How many times `endAllOf` has run: read before authentication, it shows whether that happened in between. */
   async generation(user: string): Promise<number> {
     return (await this.#ends.findOne({ _id: user }))?.count ?? 0;
   }
 
   /**
    * Opens a session and returns the token for the browser's cookie.
-   * @param generation from before the proof; without one, the proof is of this moment
-   * @throws Problem `unauthenticated` where all sessions of the user were ended since: what was proved counts no more
+   * @param generation from before the authentication; without one, the authentication is of this moment
+   * @throws Problem `unauthenticated` if all sessions of the user were ended since
    */
   async start(
     user: string,
@@ -128,12 +128,12 @@ export class Sessions {
     return token;
   }
 
-  /** The live session behind a token; null when ended, expired or unknown. With `use`, its idle time begins anew. */
+  /** The open session of a token; null if ended, expired or unknown. With `use`, its idle time begins again. */
   async find(token: string, use: Use): Promise<SessionRecord | null> {
     return this.#live(await this.#records.findOne({ _id: fingerprint(token) }), use);
   }
 
-  /** The same with whose it is, read as one: null where they have no record any more, or no type. */
+  /** The same with its person, in one query: null if they have no record any more, or no type. */
   async findWithPerson(
     token: string,
     use: Use,
@@ -161,7 +161,7 @@ export class Sessions {
     await this.#records.updateOne({ _id: id }, { $set: { provenAt: this.wallClock() } });
   }
 
-  /** Whether the session of this name goes on; asking does not count as using it. */
+  /** Whether a session is still open; the check does not count as use. */
   async lives(id: string): Promise<boolean> {
     const found = await this.#records.findOne(
       { _id: id, expiresAt: { $gt: this.wallClock() } },

@@ -19,7 +19,7 @@ import type { MailQueue } from './mail-queue';
 
 const dayMs = 24 * 3_600_000;
 const lifeMs = 7 * dayMs;
-/** Who signs in from so many new browsers in a day has been told. */
+/** Maximum number of letters a day about new browsers. */
 const maxADay = 5;
 
 const alertSchema = z.object({
@@ -47,7 +47,7 @@ export const signInAlerts = defineCollection<AlertRecord>({
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A sign-in as its letter and the page of the letter's link tell it. */
+/** A sign-in as the letter, and the page of its link, describe it. */
 export interface ReportedSignIn {
   readonly email: string;
   readonly when: string;
@@ -104,16 +104,17 @@ export class SignInAlerts {
     post.send(() => mailer.send(newDeviceLetter(this.#reported(alert), company, page)));
   }
 
-  /** The sign-in that a letter's link tells of; null for a link that is over. */
+  /** The sign-in of a letter's link; null for an invalid link. */
   async find(token: string): Promise<ReportedSignIn | null> {
     const alert = await this.#open(token);
     return alert && this.#reported(alert);
   }
 
   /**
-   * It was not the owner: the account's password, sessions and tokens open nothing any more, no browser is known to be the
-   * owner's, a second factor or passkey from after that sign-in is gone, and a letter leads to a new password. Done again after an outage, it goes on.
-   * @throws Problem `invalid` for a link that is over
+   * The owner denies the sign-in: the account's password, sessions and tokens become invalid, no browser is
+   * recognized any more, a second factor or passkey added since is removed, and a letter leads to a new password. It
+   * can be repeated after an outage.
+   * @throws Problem `invalid` for an invalid link
    */
   async disown(token: string, address: string): Promise<void> {
     const { identity, keys, grants, devices, factors, audit, post } = this.deps;

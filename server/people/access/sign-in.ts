@@ -38,7 +38,7 @@ interface SentForm {
   readonly next: string | null;
 }
 
-/** What a right pair leads to, with the `Sessions.generation` from before it was checked. */
+/** The result of a right pair, with the `Sessions.generation` from before the check. */
 type Proof = SignInResult & { readonly generation: number };
 
 const cookie = (value: string): [string, string] => ['Set-Cookie', value];
@@ -68,7 +68,7 @@ export class SignIn {
     );
   }
 
-  /** Does what a form asks for. */
+  /** Performs the action of a form. */
   submit(form: DoorForm, sent: SentForm): Promise<SignInAnswer> {
     return answer(() => this.#act(form, sent));
   }
@@ -80,7 +80,7 @@ export class SignIn {
     return form.intent === 'sign-in' ? this.#signIn(form, sent) : this.#dropChallenge(next);
   }
 
-  /** Credentials lead to a session and the page the person wanted, or to what is demanded before. */
+  /** Credentials lead to a session and the requested page, or to the next required step. */
   async #signIn(given: Credentials, sent: SentForm): Promise<Passed> {
     const { secondStep, sessionOpener, sessionCookies, landing } = this.deps;
     const { browser, next } = sent;
@@ -106,7 +106,7 @@ export class SignIn {
     try {
       return await judged(this.#authenticator, 'form', request, read);
     } catch (error) {
-      // remix-auth wraps what a strategy throws; the portal's own errors come out again.
+      // remix-auth wraps a strategy's error; this rethrows the portal's own.
       throw error instanceof Error && error.cause instanceof Error ? error.cause : error;
     }
   }
@@ -117,7 +117,7 @@ export class SignIn {
     const email = normalEmail(typed);
     const { sessions, limits, devices, refusalLog } = this.deps;
     const wrong = () => new Problem('unauthenticated', messages.incorrectLogin);
-    // What is no e-mail has no account: nothing is guessed, and nothing of it is written down.
+    // An invalid e-mail has no account: this is not counted as a guess, and not logged.
     if (!email) throw wrong();
     const trier = { email, address, device: await devices.of(cookies, email) };
     const generation = await sessions.generation(email);

@@ -10,7 +10,7 @@ import type { Users } from '../users/users';
 import { z } from '../../platform/zod';
 import type { Scope } from './scopes';
 
-/** How a token begins, so that people, logs and scanners of source code know it for what it is. */
+/** The prefix of a token, by which people, logs and scanners of source code recognize it. */
 export const tokenPrefix = 'portal_pat_';
 
 export const tokenLives = [30, 90, 365] as const;
@@ -29,12 +29,12 @@ const tokenSchema = z.object({
   /** When the owner's permission record was made: a token never serves a later account of the same e-mail. */
   userSince: z.date().nullable(),
   name: z.string(),
-  /** The token's last four characters, by which its owner tells it from others. */
+  /** The token's last four characters, by which its owner recognizes it. */
   tail: z.string(),
   createdAt: z.date(),
   expiresAt: z.date(),
   lastUsedAt: z.date().nullable(),
-  /** What it may do of what its owner may; absent in tokens of before there were scopes, which may do all of it. */
+  /** Its scopes among the rights of its owner; absent in older tokens, which have all of them. */
   scopes: z.array(z.string()).optional(),
 });
 
@@ -80,9 +80,9 @@ export class AccessTokens {
   }
 
   /**
-   * Reads `name`, `days` of life (30, 90 or 365) and `scopes` as a form gives them.
-   * @param offered the scopes that the person may choose of
-   * @throws Problem `invalid` for a bad name or life, and where no scope of those is left
+   * Reads `name`, `days` of life (30, 90 or 365) and `scopes` of a form.
+   * @param offered the scopes that the person may choose
+   * @throws Problem `invalid` for a bad name or life, and without a valid scope
    */
   wanted(form: { readonly scopes: readonly string[] }, offered: readonly Scope[]): WantedToken {
     const scopes = offered.filter((scope) => form.scopes.includes(scope));
@@ -95,9 +95,9 @@ export class AccessTokens {
   }
 
   /**
-   * Makes a token. It is in the answer and nowhere else.
-   * @param isAlive whether the session that asks goes on: one that was ended meanwhile leaves no token behind
-   * @throws Problem `conflict` for one token too many, `unauthenticated`
+   * Makes a token. It is only in the answer and stored nowhere.
+   * @param isAlive whether the requesting session is still open: one that was ended meanwhile leaves no token behind
+   * @throws Problem `conflict` beyond the limit, `unauthenticated`
    */
   async create(
     { person: { email: user }, address }: ProvenCaller,
@@ -157,7 +157,7 @@ export class AccessTokens {
       ]);
   }
 
-  /** The record of a live token whose owner is still there; null for every other text. */
+  /** The record of a valid token whose owner still exists; null for every other text. */
   async find(token: string): Promise<TokenRecord | null> {
     if (!token.startsWith(tokenPrefix) || token.length > 100) return null;
     const now = this.wallClock();
@@ -173,7 +173,7 @@ export class AccessTokens {
     return (await this.#live({ _id: new ObjectId(id) })) !== null;
   }
 
-  /** A token that has not ended and whose owner is still there. */
+  /** A token that has not expired and whose owner still exists. */
   async #live(which: Filter<TokenRecord>): Promise<TokenRecord | null> {
     const record = await this.#records.findOne({ ...which, expiresAt: { $gt: this.wallClock() } });
     const owner = record && (await this.users.find(record.user));

@@ -8,8 +8,8 @@ import type { Listed } from '../../platform/row-index/listed';
 import { z } from '../../platform/zod';
 
 /**
- * Who did what to whom, when, from where. Records are only ever added (rule X11); erasure changes whom they name (A19), and
- * what is old may leave (A24).
+ * Who did what to whom, when, from where. Records are only added (rule X11); erasure changes the names in them (A19),
+ * and old ones may be removed (A24).
  */
 const auditSchema = z.object({
   _id: z.union([z.instanceof(ObjectId), z.string()]),
@@ -57,7 +57,7 @@ export const listedActs = (actions: readonly string[]): Listed => ({
   },
 });
 
-/** Notes that acts are about to leave; those whose ids are texts are in no block. */
+/** Marks actions that are about to be removed; those with texts as ids are in no block. */
 export async function noteOldActs(db: Db, ids: readonly unknown[]): Promise<void> {
   const those = ids.filter((id) => id instanceof ObjectId);
   await noteListed(db, auditTrail.name, `old ${String(those[0])}`, those);
@@ -69,11 +69,11 @@ export async function administrativeActs(db: Db): Promise<string[]> {
   return actions.filter(isAdministrative).toSorted();
 }
 
-/** What earlier releases kept as it was typed, and business keys that look like it. */
+/** Values that earlier releases stored as they were typed, and business keys that look similar. */
 const cpfLike = /\d{3}[.\s-]?\d{3}[.\s-]?\d{3}[-.\s/]?\d{2}/;
 const unmasked: Filter<Document> = { $or: [{ subject: cpfLike }, { _id: cpfLike }] };
 
-/** Masks what earlier releases kept as it was typed. */
+/** Masks values that earlier releases stored as they were typed. */
 async function maskKept(db: Db): Promise<void> {
   const records = db.collection<AuditRecord>('audit');
   for await (const record of records.find(unmasked as Filter<AuditRecord>)) {
@@ -88,8 +88,8 @@ async function maskKept(db: Db): Promise<void> {
 }
 
 /**
- * What people typed at the door or a script asked for, without the CPFs in it: the trail shows it to administrators who
- * may not see them. Business data is not shown there, and is looked up by its keys.
+ * Removes CPFs from texts of sign-ins and scripts: the trail shows these to administrators who may not see them.
+ * Business data is not shown there, and is looked up by its keys.
  */
 function withoutNumbers(record: AuditRecord): AuditRecord {
   const { _id, action, subject } = record;
@@ -98,7 +98,7 @@ function withoutNumbers(record: AuditRecord): AuditRecord {
 }
 
 export interface AuditEntry {
-  /** Given where the same event may be told twice: it is kept once. */
+  /** Given if the same event may be recorded twice: it is stored once. */
   readonly id?: string;
   readonly actor: string;
   readonly action: string;

@@ -51,7 +51,7 @@ export class AuditTrail {
     return { rows, total, actions: actions.map((action) => [action, actionLabel(action)] as const) };
   }
 
-  /** All acts that the query finds, whatever its page. */
+  /** All actions of the query, on all pages. */
   async export(query: AuditListQuery): Promise<Export> {
     const { timeZone } = this;
     const found = this.#list.all(this.#wanted(query, await administrativeActs(this.db)));

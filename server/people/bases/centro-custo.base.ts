@@ -46,7 +46,7 @@ export const costCentreBase = defineBase({
     owner: ['E-mail', 'E-mail do responsável', 'E-mail da responsável', 'E-mail do gestor'],
     delegate: ['Substituto', 'Substituta', 'E-mail do substituto', 'E-mail da substituta'],
   },
-  // Owners and who stands in for them are named on screens too.
+  // Owners and their deputies are also set on screens.
   storage: { edited: ['owner', 'delegate'] },
   search: byRow('cost-centre', { key: 'cost_center_concat' }, (row, name) => ({
     title: name,

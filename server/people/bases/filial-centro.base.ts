@@ -13,7 +13,7 @@ import { ownBranches } from '../branches';
 import type { Person } from '../users/user';
 import { costCentreBase, costCentreTitles } from './centro-custo.base';
 
-/** Whoever is kept to branches sees rows of these (rules A14, A33). */
+/** People limited to branches see only their rows (rules A14, A33). */
 const rows = (person: Person) => ownBranches('filial_nome', person);
 
 /** Which cost centre carries a branch's costs; several branches may share one. */

@@ -16,7 +16,7 @@ interface Deps {
   readonly audit: Pick<Audit, 'record'>;
 }
 
-/** Asks for a code of the second factor: wrong ones cost who guesses, and keep no owner out. */
+/** Checks a code of the second factor: wrong ones are counted for the guesser, and do not lock the owner out. */
 export class FactorCheck {
   constructor(private readonly deps: Deps) {}
 
@@ -56,7 +56,7 @@ export class FactorCheck {
     });
   }
 
-  /** Nobody comes upon a recovery code: it serves also where six digits were guessed at too often. */
+  /** A recovery code cannot be guessed: it is accepted even after too many wrong app codes. */
   async #byRecovery(trier: Trier, typed: TypedCode): Promise<void> {
     const { factors, audit } = this.deps;
     const { email, address } = trier;
@@ -64,7 +64,7 @@ export class FactorCheck {
     await audit.record([{ actor: email, action: 'factor.recovery', subject: email, address }]);
   }
 
-  /** What nobody comes upon has no count of its own: who tries pays with their address. */
+  /** Secrets that cannot be guessed have no count of their own: attempts count for their address. */
   async #unguessable({ address }: Trier, attempt: () => Promise<void>): Promise<void> {
     try {
       await attempt();

@@ -10,13 +10,13 @@ const length = 16;
 const digits = /^\d{6}$/;
 const recovery = /^[A-Z\d]{16}$/;
 
-/** What somebody types as the second factor: six digits of an app, or one of the codes kept for the day it is lost. */
+/** A typed second factor: six digits of an app, or one of the recovery codes. */
 export interface TypedCode {
   readonly kind: 'app' | 'recovery';
   readonly code: string;
 }
 
-/** Reads what was typed, with or without blanks, hyphens and capitals. @throws Problem `invalid` for what is no code */
+/** Parses a typed code, with or without blanks, hyphens and capitals. @throws Problem `invalid` for an invalid code */
 export function typedCode(given: string): TypedCode {
   const code = bare(given).toUpperCase();
   if (digits.test(code)) return { kind: 'app', code };
@@ -28,7 +28,10 @@ const bare = (given: string): string => given.slice(0, 40).replace(/[\s-]/g, '')
 
 const stepDigits = /^\d{4,10}$/;
 
-/** Reads the digits that the identity provider sent, or had an app make. @throws Problem `invalid` for what is no code */
+/**
+ * Parses the digits that the identity provider sent, or had an app make. @throws Problem `invalid` for an invalid
+ * code
+ */
 export function stepCode(given: string): string {
   const code = bare(given);
   if (!stepDigits.test(code)) throw new Problem('invalid', messages.stepCode, { code: messages.stepCode });
@@ -43,6 +46,6 @@ export const newRecoveryCodes = (): string[] =>
       .replace(/(.{4})(?=.)/g, '$1-'),
   );
 
-/** What is kept of a recovery code; no list of guesses reaches 80 bits. */
+/** The stored digest of a recovery code; 80 bits cannot be guessed. */
 export const recoveryDigest = (code: string): string =>
   createHash('sha256').update(code.replaceAll('-', '')).digest('hex');

@@ -10,7 +10,7 @@ interface Deps {
   readonly address: string;
 }
 
-/** Tells people by letter what becomes of the second factor of their account. */
+/** Letters about changes of an account's second factor. */
 export class FactorLetters {
   constructor(private readonly deps: Deps) {}
 

@@ -33,7 +33,7 @@ export interface FactorServices {
   readonly ownFactor: OwnFactor;
 }
 
-/** What is kept of people's second factors. */
+/** The records of second factors. */
 export interface FactorRecords {
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;

@@ -41,12 +41,12 @@ export type FactorState =
     }
   | { readonly kind: 'none'; readonly offer: OfferedKey };
 
-/** What a form of it led to. */
+/** The result of a form. */
 export type FactorDone =
   | { readonly done: 'set-up' | 'codes'; readonly codes: readonly string[] }
   | { readonly done: 'remove' | 'add-passkey' | 'remove-passkey' };
 
-/** The second factor of who is signed in (rule A21): set up, with other recovery codes, removed. */
+/** The second factor of the signed-in person (rule A21): set up, renewed recovery codes, removed. */
 export class OwnFactor {
   constructor(private readonly deps: Deps) {}
 
@@ -65,8 +65,8 @@ export class OwnFactor {
   }
 
   /**
-   * @param form null for one that asks for nothing known
-   * @throws Problem `invalid` naming the field at fault, `forbidden`, `conflict`, `throttled`
+   * @param form null for an unknown intent
+   * @throws Problem `invalid` with the wrong field, `forbidden`, `conflict`, `throttled`
    */
   async submit(seat: Seat, asker: Asker, form: FactorForm | null): Promise<FactorDone> {
     const { person } = await asker.proven();
@@ -77,7 +77,7 @@ export class OwnFactor {
     return form.intent === 'codes' ? this.#renew(seat, form.code) : this.#remove(seat, person, form.code);
   }
 
-  /** By which a browser asks for a passkey as proof of who sits there (rule A23); null where the account has none. */
+  /** Options for a browser to ask for a passkey as a proof (rule A23); null if the account has none. */
   askPasskey(seat: Seat): Promise<PasskeyAsk | null> {
     return this.deps.passkeys.ask(asking(seat));
   }
@@ -123,7 +123,7 @@ export class OwnFactor {
     return { done: 'set-up', codes };
   }
 
-  /** False where the session was ended while what it asked for was done. */
+  /** False if the session was ended during the request. */
   async #stands({ session }: Seat): Promise<boolean> {
     return session !== null && this.deps.sessions.lives(session);
   }

@@ -51,7 +51,7 @@ interface Site {
   readonly company: string;
 }
 
-/** Loaded where somebody has a passkey, or makes one. */
+/** Loaded for the first passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 
 /** Passkeys as the second factor of accounts that have codes as well (rule A21). */
@@ -91,7 +91,7 @@ export class Passkeys {
     return this.#asking(holder, options);
   }
 
-  /** What the browser needs to ask for one; null where the account has none. */
+  /** Options for a browser to ask for a passkey; null if the account has none. */
   async ask({ holder, email }: PasskeyHolder): Promise<PasskeyAsk | null> {
     const known = await this.listOf(email);
     if (known.length === 0) return null;
@@ -105,9 +105,9 @@ export class Passkeys {
   }
 
   /**
-   * Keeps a passkey that the browser has made.
-   * @returns its name of its own
-   * @throws Problem `invalid` naming the field at fault, `conflict` for one that is kept already or one too many
+   * Stores a new passkey.
+   * @returns its name
+   * @throws Problem `invalid` with the wrong field, `conflict` if it is stored already or beyond the limit
    */
   async add({ holder, email }: PasskeyHolder, name: string, made: ShownPasskey): Promise<string> {
     if (name === '' || name.length > maxNameLength)
@@ -142,7 +142,7 @@ export class Passkeys {
     throw new Problem('conflict', messages.passkeysFull);
   }
 
-  /** Takes what a browser answered. @throws Problem `invalid` */
+  /** Verifies a browser's answer. @throws Problem `invalid` */
   async prove({ holder, email }: PasskeyHolder, shown: ShownPasskey): Promise<void> {
     const expectedChallenge = await this.challenges.taken(holder, shown.challenge);
     const response = (shown.answer ?? refuse()) as AuthenticationResponseJSON;
@@ -196,7 +196,7 @@ const credentialOf = ({ _id, publicKey, counter, transports }: PasskeyRecord): W
   transports,
 });
 
-/** Whatever the library finds wrong with an answer is a refusal to who sent it. */
+/** Every error of the library about an answer is a refusal of its sender. */
 function refuse(): never {
   throw new Problem('invalid', messages.passkeyRefused);
 }

@@ -15,7 +15,7 @@ import type { Progress } from './progress';
 import { put, putText, textOf } from './sealed';
 import { refuseHalfRestored, restoreMarks } from './under-way';
 
-/** A file that was removed between the moment and its copying costs a new moment, so many times at most. */
+/** Maximum number of moments: a file that is removed between the moment and its copy requires a new one. */
 const maxMoments = 3;
 /** Half of the time for a tenth more bytes, against zlib's own. */
 const level = 3;
@@ -30,11 +30,11 @@ interface Deps {
   readonly progress: Progress;
   /** The portal's version. */
   readonly portal: string;
-  /** Tells this portal from others: nobody goes on with another one's backup. */
+  /** Identifies this portal: a backup is continued only by the portal that began it. */
   readonly source: string;
 }
 
-/** What a backup came to. */
+/** The result of a backup. */
 export interface Saved {
   readonly at: string;
   readonly pausedMs: number;
@@ -50,11 +50,11 @@ export interface Saved {
 const beginningSchema = z.object({ source: z.string(), id: z.string().nullable() });
 
 /**
- * Saves database and files as they are at one moment, while the portal works (rule A27). Files are copied before the
- * moment, and after it those that came meanwhile; the manifest is written last. A backup that was cut off goes on where
- * it was: with its moment, where that can still be read, else with a new one and the files that it has.
- * @throws Error where the place has a whole backup, or something else, a restore has not ended here, or a newer
- *   portal has been
+ * Saves the database and the files at one moment, while the portal works (rule A27). It copies files before the
+ * moment and, after it, those added since; it writes the manifest last. An interrupted backup continues with its
+ * moment if that can still be read, otherwise with a new moment and the files already copied.
+ * @throws Error if the place has a complete backup or other content, if a restore has not ended here, or if a newer
+ * portal has used the database
  */
 export async function backup(deps: Deps): Promise<Saved> {
   const { place, storage, progress, db, definitions, moments } = deps;
@@ -104,7 +104,7 @@ export async function backup(deps: Deps): Promise<Saved> {
   }
 }
 
-/** The moment of the backup that was cut off here; null where there is none to go on with. */
+/** The moment of a backup that was interrupted here; null if there is none to continue. */
 async function begun({ place, source }: Deps): Promise<string | null> {
   if (await place.has(names.manifest))
     throw new Error(`${place.address} já tem um backup inteiro; escolha outro lugar`);
@@ -178,7 +178,7 @@ function refuseOlder(made: Readonly<Record<string, Made>>, definitions: Deps['de
   );
 }
 
-/** What a release that restores this has to know. */
+/** What a release needs to know to restore this backup. */
 function versionsOf(
   made: Readonly<Record<string, Made>>,
   definitions: Deps['definitions'],

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { BSON, type ClientSession, type Collection, type Db, type Document } from 'mongodb';
 
-/** Documents come a batch at a time; one batch and what is being packed of it are in memory. */
+/** Documents are read in batches; one batch and its compressed bytes are in memory. */
 const readAtOnce = 1_000;
 const writtenDocuments = 1_000;
 const writtenBytes = 8 * 1024 * 1024;
 
-/** A collection's documents one behind the other as the database gives them, in the format of `mongodump`. */
+/** A collection's documents in the order of the database, in the format of `mongodump`. */
 export function dumped(
   db: Db,
   name: string,

@@ -38,7 +38,7 @@ export class SavedFiles {
     private readonly progress: Progress,
   ) {}
 
-  /** Goes on after what an interrupted backup listed. */
+  /** Continues after the files that an interrupted backup has listed. */
   static async continued(
     place: Place,
     storage: Pick<Storage, 'open'>,
@@ -61,7 +61,7 @@ export class SavedFiles {
     return this.lists.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Copies what is not copied yet. Answers the keys that the store does not have. */
+  /** Copies the files that are not copied yet. Returns the keys that the store does not have. */
   async copy(keys: AsyncIterable<string>): Promise<Set<string>> {
     const absent = new Set<string>();
     let next = new Set<string>();

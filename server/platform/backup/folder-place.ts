@@ -9,7 +9,7 @@ import type { Place } from './place';
 
 const partSuffix = '.part';
 
-/** A folder that nobody else can read; what is in it is flushed to the disk before it has its name. */
+/** A folder that only its owner can read; files are flushed to the disk before they get their names. */
 export class FolderPlace implements Place {
   constructor(
     private readonly folder: string,

@@ -12,7 +12,7 @@ const lastBackupSchema = z.object({
   /** The moment that it is of. */
   at: z.date(),
   endedAt: z.date(),
-  /** Where it lies, as the command named it. */
+  /** The place as the command named it. */
   place: z.string(),
   documents: z.number(),
   files: z.number(),
@@ -42,7 +42,10 @@ export async function noteBackup(
 export const lastBackup = (db: Db): Promise<LastBackup | null> =>
   collection(db, backups).findOne<LastBackup>({ _id: last }, { projection: { _id: 0 }, ...patience });
 
-/** Reads its age for the next scrape: endless where there is none, absent while the database is away. */
+/**
+ * Reads the age of the last backup for the next scrape: infinite without a backup, absent while the database is
+ * unavailable.
+ */
 export async function tellBackup(db: Db): Promise<void> {
   try {
     const found = await lastBackup(db);

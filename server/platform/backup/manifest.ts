@@ -3,7 +3,7 @@ import { z } from '../zod';
 import { names, type Place } from './place';
 import { putText, textOf } from './sealed';
 
-/** Counts up where an older portal could no longer restore what a newer one saves. */
+/** Incremented when an older portal can no longer restore backups of a newer one. */
 const format = 1;
 
 const sealShape = { size: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) };
@@ -34,7 +34,7 @@ const manifestSchema = z.object({
   moment: z.iso.datetime(),
   /** What the collections were upgraded to, by name. */
   versions: z.record(z.string(), z.int()),
-  /** The collections of the release that saved it, with what is done and named there; backups of before have none. */
+  /** The collections of the release that saved it, with their migrations and object fields; older backups lack this. */
   known: z
     .record(z.string(), z.object({ migrations: z.array(z.string()), objects: z.array(z.string()) }))
     .optional(),
@@ -60,8 +60,8 @@ export async function seal(place: Place, contents: Omit<Manifest, 'format'>): Pr
 }
 
 /**
- * What is in a backup.
- * @throws Damage where the manifest is not what was written; Error where there is none, or of another format
+ * Reads the manifest of a backup.
+ * @throws Damage if the manifest was altered; Error if it is missing or has another format
  */
 export async function manifestOf(place: Place): Promise<{ manifest: Manifest; sha256: string }> {
   if (!(await place.has(names.manifest)))

@@ -9,14 +9,14 @@ import type { Database } from '../mongo/client';
 /** The database as it was at one moment, for as long as a backup reads it. */
 export interface Moment {
   readonly id: string;
-  /** ISO time; whatever was acknowledged before is in it. */
+  /** ISO time; the backup contains everything acknowledged before it. */
   readonly at: string;
   /** For how long writes waited for it. */
   readonly pausedMs: number;
   readonly db: Db;
   /** What reads must be made in. */
   readonly session?: ClientSession;
-  /** Lets go; `over` where nobody will ask for this moment again. */
+  /** Releases the moment; `over` if it is not needed again. */
   close(over: boolean): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const momentsOf = (
 ): Moments =>
   mongodbUri ? () => momentOfServer(db) : (again) => momentOfEngine({ dataDir, mongodbDatabase }, again, log);
 
-/** A copy of the engine's files, read by an engine of its own. */
+/** A copy of the engine's files, read by a second engine. */
 async function momentOfEngine(
   { dataDir, mongodbDatabase }: Pick<Config, 'dataDir' | 'mongodbDatabase'>,
   again: string | null,
@@ -49,7 +49,7 @@ async function momentOfEngine(
   };
 }
 
-/** What a server reads at one time of its cluster, which it keeps for `minSnapshotHistoryWindowInSeconds`. */
+/** A snapshot read of a cluster, which keeps its history for `minSnapshotHistoryWindowInSeconds`. */
 export async function momentOfServer(db: Db): Promise<Moment> {
   const { setName, msg } = await db.command({ hello: 1 });
   if (setName === undefined && msg !== 'isdbgrid')

@@ -10,9 +10,9 @@ const s3Address = /^s3:\/\/([^/]+)\/*(.*?)\/*$/;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The place that an address names: a folder, or `s3://bucket/prefix` in the store that `S3_*` describes, whether or not
- * the portal keeps its own files there.
- * @throws Error where `S3_*` is wrong
+ * The place at an address: a folder, or `s3://bucket/prefix` in the store of the `S3_*` settings, even if the portal
+ * keeps its own files elsewhere.
+ * @throws Error if `S3_*` is wrong
  */
 export async function openPlace(address: string, env: Environment): Promise<Place> {
   const [, bucket, prefix = ''] = s3Address.exec(address) ?? [];

@@ -1,21 +1,26 @@
 import type { Readable } from 'node:stream';
 
-/** Where a backup lies: a folder, or a prefix of a bucket. Names are paths with `/`, made by the portal. */
+/**
+ * The location of a backup: a folder, or a prefix of a bucket. The portal makes the names, which are paths with `/`.
+ */
 export interface Place {
   /** As the person named it. */
   readonly address: string;
-  /** Keeps `body` under `name`, in the place of what was there; nothing is visible there until the last byte is safe. */
+  /**
+   * Stores `body` under `name` and replaces what was there; the new content becomes visible once the last byte is
+   * safe.
+   */
   put(name: string, body: Readable): Promise<void>;
   /** @throws Problem `absent` */
   open(name: string): Promise<Readable>;
   has(name: string): Promise<boolean>;
   /** Nothing there is no error. */
   remove(name: string): Promise<void>;
-  /** One name of what is there; null where nothing is. */
+  /** The name of any file in the place; null if it is empty. */
   any(): Promise<string | null>;
 }
 
-/** Where things lie in a backup. */
+/** The names of files in a backup. */
 export const names = {
   /** Written last: without it a backup is not whole. */
   manifest: 'manifest.json',
@@ -23,7 +28,7 @@ export const names = {
   /** Names a number of files, with their sizes and checksums. */
   list: (number: number) => `lists/${String(number).padStart(6, '0')}.jsonl`,
   file: (key: string) => `files/${key.slice(0, 2)}/${key}`,
-  /** What an interrupted backup goes on from. */
+  /** The state from which an interrupted backup continues. */
   moment: 'unfinished/moment.json',
   done: (collection: string) => `unfinished/${collection}.json`,
 } as const;

@@ -14,7 +14,7 @@ export class Progress {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Begins a step; `what` is said before its figures. */
+  /** Begins a step; `what` is its label before the figures. */
   step(what: string): void {
     [this.#what, this.#things, this.#bytes] = [what, 0, 0];
     this.#reportedAt = this.now();

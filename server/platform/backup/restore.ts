@@ -76,7 +76,7 @@ function refuseNewer(
   { versions, known }: Manifest,
   definitions: readonly CollectionDefinition<Document>[],
 ): void {
-  // What backups of earlier releases say of other collections may be of ones that were given up.
+  // Backups of earlier releases may name collections that have been retired since.
   const names = known ? Object.keys(known) : definitions.map(({ name }) => name);
   const made = names.map((name): [string, Made] => [name, { version: versions[name], ...known?.[name] }]);
   const newer = newerIn(Object.fromEntries(made), definitions);
@@ -103,7 +103,10 @@ async function collectionsOf(db: Db): Promise<string[]> {
   return there.map(({ name }) => name).filter((name) => !name.startsWith('system.'));
 }
 
-/** Leaves an empty collection without indexes, by the rights of the portal's user, who may drop none (docs/operations.md). */
+/**
+ * Leaves an empty collection without indexes: the portal's user has no right to drop a collection
+ * (docs/operations.md).
+ */
 async function clear(db: Db, name: string): Promise<void> {
   await db.collection(name).deleteMany({});
   await db.collection(name).dropIndexes();
@@ -123,7 +126,7 @@ async function restoreCollection(
   return total;
 }
 
-/** Files that came meanwhile and that no record names stay behind: nothing would ever remove them. */
+/** Removes files that were added meanwhile and that no record names: nothing else would remove them. */
 async function restoreFiles(
   { place, definitions, progress }: Deps,
   { db, storage }: Target,

@@ -10,7 +10,7 @@ export interface Seal {
   readonly sha256: string;
 }
 
-/** A stream that lets bytes through and knows afterwards what they were. */
+/** A stream that passes bytes through and computes their size and checksum. */
 export function sealing(): { through: Transform; seal(): Seal } {
   const hash = createHash('sha256');
   let size = 0;
@@ -24,7 +24,7 @@ export function sealing(): { through: Transform; seal(): Seal } {
   return { through, seal: () => ({ size, sha256: hash.digest('hex') }) };
 }
 
-/** Keeps `body`, and what it went through on its way, under `name`, and says what came to lie there. */
+/** Stores `body`, after its transformations, under `name`, and returns the size and checksum of the stored bytes. */
 export async function put(
   place: Place,
   name: string,
@@ -50,7 +50,7 @@ export const putText = (place: Place, name: string, content: string): Promise<Se
 
 export const textOf = async (place: Place, name: string): Promise<string> => text(await place.open(name));
 
-/** What lies under `name`, read to its end. */
+/** Reads the file under `name` to its end and returns its size and checksum. */
 export async function sealOf(place: Place, name: string): Promise<Seal> {
   const { through, seal } = sealing();
   await passing(

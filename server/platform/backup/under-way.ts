@@ -3,7 +3,7 @@ import type { Collection, Db } from 'mongodb';
 /** Stays, without a document, where a restore has ended. */
 export const restoreMarks = 'restore_under_way';
 
-/** Where a restore says that it is not over, and of which backup. */
+/** The record of an unfinished restore, with its backup. */
 export const restoring = (db: Db): Collection<{ _id: string; backup: string }> => db.collection(restoreMarks);
 
 /** @throws Error while a restore is under way here, or was cut off */

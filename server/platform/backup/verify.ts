@@ -5,12 +5,12 @@ import { names, type Place } from './place';
 import type { Progress } from './progress';
 import { isSame, sealOf, type Seal } from './sealed';
 
-/** Of a place that is lost as a whole nobody reads a longer list. */
+/** Maximum number of files that an error lists. */
 const maxNamed = 50;
 
 /**
- * Reads a whole backup and holds it against its checksums (rule A28).
- * @throws Damage naming what is missing or not as it was saved
+ * Reads a whole backup and compares it with its checksums (rule A28).
+ * @throws Damage that names missing and altered files
  */
 export async function verify(place: Place, manifest: Manifest, progress: Progress): Promise<void> {
   const damaged: string[] = [];

@@ -5,8 +5,9 @@ import { LogReporting } from './log';
 import type { ErrorReporting } from './port';
 
 /**
- * The way of reports that the settings name: always the log, and Sentry's protocol where there is a DSN. Of what fails while the
- * database is away the first goes to the latter, and none to the log, which `outages` tells of it (rule X22).
+ * Opens the error reporting of the settings: always the log, and Sentry's protocol if there is a DSN. During an
+ * outage of the database only the first error goes to Sentry, and none to the log, because `outages` reports it there
+ * (rule X22).
  */
 export async function openErrorReporting(
   { errorReporting: { sentryDsn }, mode }: Pick<Config, 'errorReporting' | 'mode'>,

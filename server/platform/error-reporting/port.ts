@@ -3,12 +3,12 @@ export interface Where {
   /** Names the request on the person's error page and in the log. */
   readonly requestId?: string;
   readonly path?: string;
-  /** What was being done, where no request was, and the identifier of what it was done to. */
+  /** The task outside of a request, and the identifier of its subject. */
   readonly doing?: string;
   readonly subject?: string;
 }
 
-/** Tells those who run the portal what nobody foresaw. Personal data and credentials never leave with it. */
+/** Reports unexpected errors to the operators of the portal, without personal data and credentials. */
 export interface ErrorReporting {
   report(error: unknown, where: Where): void;
   /** Waits a moment for reports on their way. */

@@ -3,8 +3,8 @@ import { canonicalCnpj } from '../../../app/domain/values/cnpj';
 const removed = '[removido]';
 
 /**
- * What names people or opens doors, wherever it stands in a text, with what is put in its place. Anybody writes what is
- * searched here, if only by an address in the request log: each pattern takes time that grows with the text's length.
+ * Patterns of personal data and credentials in texts, with their replacements. Anybody can send the searched text,
+ * for example as an address in the request log, so each pattern must take linear time.
  */
 const patterns: readonly (readonly [RegExp, string | ((found: string) => string)])[] = [
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+@/gi, `$1${removed}@`],
@@ -21,7 +21,7 @@ const patterns: readonly (readonly [RegExp, string | ((found: string) => string)
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, '$1 [token]'],
   [/\b((?:__Host-)?portal_(?:session|challenge|device|federation\w*))=[^;\s"']+/g, `$1=${removed}`],
   [/\/recovery\/[^\s/?#"']+/gi, '/recovery/[código]'],
-  // A panel's own address says whose it is; the number of one in the portal's menu names nobody.
+  // The address of an embedded panel identifies its person; the number of a panel in the portal's menu does not.
   [/(?<!\/ij)\/painel\/[^\s/?#"']+/gi, '/painel/[endereço]'],
   [
     /((?:password|senha|confirmation|secret|token|cookie|SAMLResponse)["']?\s*[:=]\s*["']?)(?!\[)[^"'&\s,;}]+/gi,
@@ -43,7 +43,7 @@ export const scrubText = (text: string): string =>
     text,
   );
 
-/** A plain value without them, whatever its shape; fields named after a secret lose their value altogether. */
+/** A plain copy of a value without personal data, whatever its shape; fields named after a secret lose their value. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value);
   if (value === null || typeof value !== 'object') return value;

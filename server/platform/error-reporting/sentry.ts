@@ -15,7 +15,7 @@ const closeMs = 2_000;
 interface Options {
   readonly dsn: string;
   readonly environment: string;
-  /** Where it is told that a report could not be handed over. */
+  /** Called when a report could not be delivered. */
   readonly undelivered: (error: unknown) => void;
 }
 

@@ -1,6 +1,6 @@
 import type exceljs from '@protobi/exceljs';
 
-/** Behind headings, and cells that take nothing. */
+/** The background of headings and locked cells. */
 export const greyGround: exceljs.Fill = {
   type: 'pattern',
   pattern: 'solid',
@@ -53,7 +53,7 @@ function offsetAt(format: Intl.DateTimeFormat, time: number): number {
 export const workbookCell = <Cell>(cell: Cell): Cell | string =>
   typeof cell === 'string' ? cell.replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_') : cell;
 
-/** Plain text of a value that does not fit its column's kind: a refused line's cells, lists, numbers kept as text. */
+/** The text of a value that does not fit its column's kind: cells of a refused line, lists, numbers stored as text. */
 export function plainText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();

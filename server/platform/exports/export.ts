@@ -5,20 +5,26 @@ import type { ExportMemory } from './memory';
 export type { ExportKind };
 
 export interface ExportColumn {
-  /** Where a row keeps the column's value. */
+  /** The key of the column's value in a row. */
   readonly key: string;
   /** Header of the column. */
   readonly label: string;
   readonly kind: ExportKind;
   /** Only in spreadsheets, in a column that people do not see. */
   readonly hidden?: boolean;
-  /** What people may write into it: in a spreadsheet that comes back nothing else is taken, and a total stands below. */
+  /**
+   * The rule for values that people may enter: an imported spreadsheet accepts only these, and a total is below the
+   * column.
+   */
   readonly takes?: NumberRule;
 }
 
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-/** What stands on a spreadsheet's last sheet and at the head of a PDF, beside who made it and when: what the table is, under which filter. */
+/**
+ * The description of the table, with its filter, on the last sheet of a spreadsheet and at the head of a PDF, beside
+ * author and time.
+ */
 export interface ExportCover {
   readonly title: string;
   readonly facts: readonly ExportFact[];
@@ -30,14 +36,14 @@ export type ExportFact = readonly [label: string, value: string | number];
 export interface ExportMaking {
   readonly by: string;
   readonly at: Date;
-  /** Whose name and colour (`#rrggbb`) stand on the pages of a PDF. */
+  /** The company's name and colour (`#rrggbb`) on the pages of a PDF. */
   readonly company?: { readonly name: string; readonly color: string };
 }
 
-/** A table of a PDF, under a heading and a drawing of its own. */
+/** A table of a PDF with its heading and drawing. */
 export interface ExportSection {
   readonly title?: string;
-  /** What is said under the title, a paragraph each. */
+  /** Paragraphs under the title. */
   readonly remarks?: readonly string[];
   /** An SVG drawing of rectangles, circles, paths and texts, and the same in words. */
   readonly drawing?: { readonly svg: string; readonly words: string };
@@ -46,13 +52,13 @@ export interface ExportSection {
   readonly look?: (row: ExportRow) => ExportLook;
 }
 
-/** How a line of a PDF's table stands out: steps that its first cell is set in by, and whether it is a heading or total. */
+/** The look of a line in a PDF's table: indentation of its first cell, and whether it is a heading or a total. */
 export interface ExportLook {
   readonly indent: number;
   readonly strong: boolean;
 }
 
-/** What a spreadsheet keeps of its rows on a hidden sheet, by which an edit is told when it comes back (`ExportMemory`). */
+/** The memory of the rows on a hidden sheet of a spreadsheet, by which an import detects edits (`ExportMemory`). */
 export interface ExportKept extends Pick<ExportMemory, 'kind' | 'subject'> {
   readonly of: (row: ExportRow) => Pick<ExportMemory, 'cells' | 'texts'>;
   /** Columns of a row in which nothing can be changed now: they are grey. */
@@ -62,7 +68,7 @@ export interface ExportKept extends Pick<ExportMemory, 'kind' | 'subject'> {
 /** Heads the line of totals under a table that comes back. */
 export const totalLabel = 'Total';
 
-/** A table to write as a file. Rows are read one by one, so that a million cost no more memory than one page. */
+/** A table to write as a file. Rows are read one by one, so that a million rows need no more memory than one page. */
 export interface Export {
   /** File name without its extension. */
   readonly name: string;
@@ -72,7 +78,7 @@ export interface Export {
   readonly timeZone: string;
   /** Spreadsheets and PDF only. */
   readonly cover?: ExportCover;
-  /** What a PDF has in place of the one table. */
+  /** Sections of a PDF in place of the one table. */
   readonly sections?: readonly ExportSection[];
   /** Spreadsheets only, and of tables small enough to come back. */
   readonly kept?: ExportKept;

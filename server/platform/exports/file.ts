@@ -18,7 +18,10 @@ export type ExportFormat = keyof typeof writers;
 export const isExportFormat = (value: string | null): value is ExportFormat =>
   value !== null && Object.hasOwn(writers, value);
 
-/** The table as a file of the format, written while it is read; `made` stands in a spreadsheet that has a cover, and in a PDF. */
+/**
+ * The table as a file of the format, written while it is read; `made` appears in a spreadsheet with a cover, and in a
+ * PDF.
+ */
 export function exportFile(format: ExportFormat, given: Export, made?: ExportMaking): FileStream {
   const { write, type } = writers[format];
   return { name: `${given.name}.${format}`, type, chunks: write(given, made) };

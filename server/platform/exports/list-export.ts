@@ -2,9 +2,9 @@ import { fileColumns, type FileKey, type FileRow, type ListRecord } from '../../
 import type { Export } from './export';
 
 interface FileOfList<L extends ListRecord> extends Pick<Export, 'name' | 'timeZone' | 'cover'> {
-  /** All rows of the view, whatever its page, as files show them. */
+  /** All rows of the view, on all pages, as files show them. */
   readonly rows: readonly FileRow<L>[] | (() => AsyncIterable<FileRow<L>>);
-  /** Headers that depend on what is listed. */
+  /** Headers that depend on the listed rows. */
   readonly labels?: Readonly<Partial<Record<FileKey<L>, string>>>;
 }
 

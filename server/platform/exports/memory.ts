@@ -3,14 +3,14 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Problem } from '../errors';
 import { z } from '../zod';
 
-/** Name of the hidden sheet by which an exported workbook knows what it was exported from. */
+/** Name of the hidden sheet with the origin of an exported workbook. */
 export const memorySheet = 'Portal';
 
 const note = 'Não altere nem apague esta aba: por ela o portal sabe o que foi mudado na planilha.';
 const mark = 'portal-export-2';
-/** Characters that a cell surely keeps, whichever program saves it. */
+/** Number of characters that every program preserves in a cell. */
 const maxPieceLength = 30_000;
-/** What a memory may unpack to. */
+/** Maximum size of an unpacked memory. */
 const maxBytes = 64 * 1024 ** 2;
 
 const memorySchema = z.object({
@@ -19,11 +19,11 @@ const memorySchema = z.object({
   subject: z.array(z.string()),
   /** By a name of the cell: its value, and the version that it had. */
   cells: z.record(z.string(), z.tuple([z.number().nullable(), z.number().int().min(0)])),
-  /** By a name of the cell: the mark of a text that is not taken back, by which it is told that somebody changed it. */
+  /** By the name of the cell: a digest of its text, by which an import detects that somebody changed it. */
   texts: z.record(z.string(), z.string()).default({}),
 });
 
-/** What a workbook held when it was exported (rule P18). */
+/** The content of a workbook at the time of its export (rule P18). */
 export type ExportMemory = z.infer<typeof memorySchema>;
 
 /** A few letters by which a text is known again, however a program breaks its lines. */

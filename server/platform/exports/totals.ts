@@ -14,8 +14,8 @@ interface Summed {
 }
 
 /**
- * What stands under a table that comes back: for each column that people write into, a total that stays live and adds up
- * what a filter shows. Its cells take what the column does.
+ * The totals under a table that can be imported: for each editable column a live total of the filtered rows. Its
+ * cells have the column's rule.
  */
 export class Totals {
   readonly #columns: readonly Summed[];

@@ -7,11 +7,11 @@ interface Validated {
   readonly dataValidations: { add(range: string, rule: exceljs.DataValidation): void };
 }
 
-/** Lets a range of a sheet take nothing but what a rule says. */
+/** Adds a validation rule to a range of a sheet. */
 export const validate = (sheet: exceljs.Worksheet, range: string, rule: exceljs.DataValidation): void =>
   (sheet as unknown as Validated).dataValidations.add(range, rule);
 
-/** What a cell takes in a screen, as a spreadsheet checks it. */
+/** The values that a cell accepts on screen, as a spreadsheet's validation. */
 export function numberValidation({
   decimals,
   minimum,

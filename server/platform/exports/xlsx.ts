@@ -6,7 +6,10 @@ import { memoryLines, memorySheet, type ExportMemory } from './memory';
 import { Totals } from './totals';
 import type { Export, ExportColumn, ExportCover, ExportKind, ExportMaking, ExportRow } from './export';
 
-/** A sheet ends here, header included (the format's own limit); the table goes on in the next one. */
+/**
+ * Maximum number of rows of a sheet, including the header (limit of the format); the table continues on the next
+ * sheet.
+ */
 const maxRows = 1_048_576;
 /** Longest text of a cell, by the format. */
 const maxTextLength = 32_767;
@@ -16,7 +19,7 @@ type CellValue = string | number | boolean | Date | null;
 type Book = exceljs.stream.xlsx.WorkbookWriter;
 type Sheet = exceljs.Worksheet;
 
-/** Text cells carry the text format, so that one which looks like a formula stays text even when it is edited. */
+/** Text cells have the text format, so that a text that looks like a formula stays text even when it is edited. */
 const formats: Record<ExportKind, string> = {
   text: '@',
   number: 'General',
@@ -178,8 +181,8 @@ interface SheetPipe extends NodeJS.EventEmitter {
 }
 
 /**
- * Waits until what was written has gone on to the reader; false when the reader left. The library itself takes rows
- * as fast as they come and keeps what nobody reads, so its sheet is asked for the stream that it writes into.
+ * Waits until the reader has taken what was written; false when the reader left. The library itself accepts rows
+ * without limit and buffers them, so this waits for the stream that its sheet writes into.
  */
 async function room(sheet: Sheet, stop: AbortSignal): Promise<boolean> {
   const { pipes } = (sheet as unknown as { stream: { pipes: readonly SheetPipe[] } }).stream;

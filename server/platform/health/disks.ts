@@ -8,9 +8,9 @@ import type { DiskSpace } from './sample';
 const patience = { timeoutMS: 2_000 };
 const unauthorized = 13;
 
-/** The disks that a process stands on: its own two, and the database's where that runs elsewhere. */
+/** The disks of a process: its own two, and the database's if that runs elsewhere. */
 export class Disks {
-  /** Whoever may not ask is not refused again and again: refusals ring as failures of the database. */
+  /** A process without the right asks only once: each refusal would be counted as a failure of the database. */
   #mayAsk = true;
 
   constructor(
@@ -18,7 +18,7 @@ export class Disks {
     private readonly config: Pick<Config, 'dataDir' | 'mongodbUri' | 'storage'>,
   ) {}
 
-  /** Those that say how much room they have; `data` is absent where nothing is kept in `DATA_DIR`. */
+  /** The disks that report their free space; `data` is absent if `DATA_DIR` is not used. */
   async read(): Promise<DiskSpace[]> {
     const { dataDir, mongodbUri, storage } = this.config;
     const found = await Promise.all([
@@ -40,7 +40,7 @@ export class Disks {
     }
   }
 
-  /** Null too where the portal's user may not ask, or the server does not tell. */
+  /** Null also if the portal's user has no right to ask, or the server does not answer. */
   async #database(): Promise<DiskSpace | null> {
     try {
       const { fsTotalSize: size, fsUsedSize: used } = await this.db.command({ dbStats: 1 }, patience);
@@ -54,7 +54,7 @@ export class Disks {
   }
 }
 
-/** What is left to this user of the disk that a folder is on. */
+/** The free space for this user on the disk of a folder. */
 async function spaceOf(disk: DiskSpace['disk'], folder: string): Promise<DiskSpace | null> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -2,7 +2,7 @@ import type { Failure } from './sample';
 
 const maxFailures = 50;
 
-/** What failed in this process since somebody asked last; of very many, the newest. */
+/** Failures of this process since the last reading; only the newest of very many. */
 const noted: Failure[] = [];
 
 export function noteFailure(failure: Omit<Failure, 'at'>): void {

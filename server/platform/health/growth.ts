@@ -1,6 +1,6 @@
 import type { Histogram } from 'prom-client';
 
-/** What a histogram counted for one set of labels. */
+/** The counts of a histogram for one set of labels. */
 export interface Counted {
   readonly labels: Readonly<Record<string, string>>;
   readonly count: number;
@@ -10,7 +10,7 @@ export interface Counted {
   readonly buckets: readonly number[];
 }
 
-/** What a histogram counts from one reading to the next; the first reading has all from the start of the process. */
+/** The growth of a histogram between two readings; the first reading has all counts since the start of the process. */
 export class Growth<L extends string> {
   #before = new Map<string, Counted>();
 

@@ -6,7 +6,7 @@ import { sampleEveryMs } from './pulse';
 import { parts, processSamples, type Failure, type Part, type Sample } from './sample';
 
 const patience = { timeoutMS: 5_000 };
-/** Who has missed three samples is taken for gone. */
+/** A process that missed three samples is treated as stopped. */
 const silentMs = 3 * sampleEveryMs;
 const maxRoutes = 15;
 const maxFailures = 500;
@@ -17,7 +17,7 @@ export interface PartHistory {
   readonly answered: number;
   readonly failed: number;
   readonly seconds: number;
-  /** Of the samples that are kept, to half a minute; null where there was none. */
+  /** Accurate to half a minute, within the stored samples; null if there was none. */
   readonly lastAnswer: Date | null;
   readonly lastFailure: Date | null;
 }
@@ -82,7 +82,7 @@ export class ProcessHistory {
     return parts.map((part) => ({ ...none, ...found.find(({ _id }) => _id === part), part }));
   }
 
-  /** Those with the slowest answers on the average. */
+  /** The routes with the slowest average answers. */
   async slowest(since: Date): Promise<RouteHistory[]> {
     const buckets = requestBuckets.map((_bound, index) => [
       `b${index}`,

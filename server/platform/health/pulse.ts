@@ -29,7 +29,7 @@ const delayEveryMs = 200;
 const failedOutcomes = new Set(['error', 'unavailable']);
 const patience = { timeoutMS: 5_000 };
 
-/** Writes down every half minute what this process did, from the figures that `/metrics` tells (rule A30). */
+/** Stores a sample of this process's figures every half minute, from those of `/metrics` (rule A30). */
 export class Pulse {
   readonly #process = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000);
@@ -64,7 +64,7 @@ export class Pulse {
     this.#timer = setInterval(beat, sampleEveryMs).unref();
   }
 
-  /** One sample; where the database is away, there is none of this time. */
+  /** Stores one sample; without the database the sample of this time is missing. */
   async beat(ended = false): Promise<void> {
     const sample = await this.#sample(ended);
     try {
@@ -74,7 +74,7 @@ export class Pulse {
     }
   }
 
-  /** Takes this process from those that live; what it did stays. */
+  /** Removes this process from the running ones; its samples stay. */
   async stop(): Promise<void> {
     if (!this.#timer) return;
     clearInterval(this.#timer);
@@ -88,7 +88,7 @@ export class Pulse {
     const at = new Date();
     const processor = process.cpuUsage(this.#processor);
     this.#processor = process.cpuUsage();
-    // What is measured is the time between two looks.
+    // The measured value is the time between two ticks.
     const delayMs = this.#delay.count > 0 ? Math.max(0, this.#delay.percentile(99) / 1e6 - delayEveryMs) : 0;
     this.#delay.reset();
     const { rss, heapUsed } = process.memoryUsage();

@@ -27,7 +27,7 @@ const diskSchema = z.object({
 
 const sampleSchema = z.object({
   _id: z.string(),
-  /** Tells incarnations of processes apart. */
+  /** Distinguishes restarts of a process. */
   process: z.string(),
   kind: z.enum(['server', 'worker']),
   host: z.string(),

@@ -4,7 +4,7 @@ import type { Collection, Filter, ObjectId, Sort, UpdateFilter } from 'mongodb';
 import type { Clock } from '../clock';
 import { z } from '../zod';
 
-/** Who was not heard of for so long has lost the work; one step of it takes far less. */
+/** A worker that has not renewed its lease for so long has lost the work; a single step takes far less. */
 const leaseMs = 60_000;
 
 /** Who orders work and does it at once takes it within this time. */
@@ -13,7 +13,7 @@ const ownMs = 5_000;
 /** The name of one try at a piece of work: what another try holds, of the same worker too, is not its own. */
 export const newAgent = (): string => `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
 
-/** A record of work: `agent` works on it, and nobody else may before `leaseUntil`. */
+/** A record of work: `agent` works on it, and others may take it only after `leaseUntil`. */
 export interface Leased {
   _id: string | ObjectId;
   agent: string;
@@ -28,15 +28,15 @@ export type Cancelled = z.infer<typeof cancelledSchema>;
 /** What the record of a kind of work that can be cancelled has besides. */
 export const cancelShape = { cancelled: cancelledSchema.optional() };
 
-/** What the record of a kind of work has in its schema, and what it begins with. */
+/** The fields of a leased record, and their first values. */
 export const leaseShape = { agent: z.string(), leaseUntil: z.date() };
 export const unlocked = (now: Date) => ({ agent: '', leaseUntil: now });
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Work in steps that one worker at a time takes (rule X10). Each step that is noted renews the lease; who finds that another
- * worker has taken it over leaves it.
+ * Work in steps that one worker at a time performs (rule X10). Each recorded step renews the lease; a worker whose
+ * work was taken over stops.
  */
 export class Leases<T extends Leased> {
   constructor(
@@ -46,7 +46,7 @@ export class Leases<T extends Leased> {
     private readonly movedAt: (keyof T & string) | null,
   ) {}
 
-  /** Takes the first of `sort` that nobody works on, with what `set` says as expressions; null where there is none. */
+  /** Takes the first free record by `sort`, and updates it with the expressions of `set`; null if there is none. */
   take(filter: Filter<T>, set: (now: Date) => Fields, sort: Sort): Promise<T | null> {
     const now = this.clock.stamp();
     return this.records.findOneAndUpdate(
@@ -56,13 +56,16 @@ export class Leases<T extends Leased> {
     ) as Promise<T | null>;
   }
 
-  /** What `take` may take of all there is: not what was ordered, or turned round, by somebody who is about to take it. */
+  /**
+   * The filter of abandoned work for `take`: without orders that were made or reversed just now, which their
+   * requester is about to take.
+   */
   left(): Filter<T> {
     const before = new Date(this.clock.stamp().getTime() - ownMs);
     return (this.movedAt === null ? {} : { [this.movedAt]: { $lte: before } }) as Filter<T>;
   }
 
-  /** Keeps how far the work is; null where another worker has taken it over. */
+  /** Stores the progress of the work; null if another worker has taken it over. */
   note(leased: T, set: Fields, inc: Readonly<Record<string, number>> = {}): Promise<T | null> {
     const now = this.clock.stamp();
     return this.#own(leased, {
@@ -71,7 +74,7 @@ export class Leases<T extends Leased> {
     });
   }
 
-  /** Notes who asked that one of `filter` be not done; null where there is none of which nobody has asked it yet. */
+  /** Records who cancelled the work of `filter`; null if there is none that is not cancelled yet. */
   cancel(filter: Filter<T>, by: Omit<Cancelled, 'at'>): Promise<T | null> {
     const now = this.clock.stamp();
     return this.records.findOneAndUpdate(
@@ -83,7 +86,7 @@ export class Leases<T extends Leased> {
 
   /** Renews the lease while a step of unknown length runs. */
   async holding<R>(leased: T, step: () => Promise<R>): Promise<R> {
-    // A renewal that fails lets the lease end; another worker does the step again then.
+    // If a renewal fails, the lease ends and another worker repeats the step.
     const renew = () =>
       this.#own(leased, { $set: { leaseUntil: this.#until(this.clock.stamp()) } }).catch(() => null);
     const renewal = setInterval(() => void renew(), leaseMs / 3);
@@ -94,7 +97,7 @@ export class Leases<T extends Leased> {
     }
   }
 
-  /** Ends the work, or leaves it to whoever comes next; null where another worker has taken it over. */
+  /** Ends the work, or releases it for the next worker; null if another worker has taken it over. */
   finish(leased: T, set: Fields, unset: Readonly<Record<string, true>> = {}): Promise<T | null> {
     const now = this.clock.stamp();
     return this.#own(leased, { $set: { ...set, ...this.#moved(now), leaseUntil: now }, $unset: unset });

@@ -3,13 +3,13 @@ import type { Log } from '../log';
 
 /** An event is to arrive within a second. */
 const lookEveryMs = 750;
-/** Changes that one look takes in; whoever listens is told all the same where there are more. */
+/** Maximum number of changes in one reading; with more changes, all listeners are called. */
 const maxChanges = 1_000;
 
 interface Listener<T> {
   readonly concerns: (record: T) => boolean;
   readonly tell: () => void;
-  /** Until its first look: what changed between the page's loading and its listening is told by it. */
+  /** True until the first reading, which reports changes between the loading of the page and its subscription. */
   fresh: boolean;
 }
 
@@ -40,8 +40,8 @@ export const changesIn = <
 });
 
 /**
- * Tells open pages of this process that records they show have changed. However many listen, one indexed query at
- * a time looks for newer changes; without listeners there is none.
+ * Notifies open pages of this process that records have changed. One indexed query at a time looks for newer changes,
+ * however many pages listen; without listeners there is no query.
  */
 export class ChangeWatch<T> {
   readonly #listeners = new Set<Listener<T>>();
@@ -53,7 +53,7 @@ export class ChangeWatch<T> {
     private readonly log: Log,
   ) {}
 
-  /** Calls `tell` after each change of a record that `concerns` the listener; the answer stops it. */
+  /** Calls `tell` after each change of a record that `concerns` the listener; the returned function stops it. */
   watch(concerns: (record: T) => boolean, tell: () => void): () => void {
     const listener = { concerns, tell, fresh: true };
     this.#listeners.add(listener);

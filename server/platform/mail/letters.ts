@@ -10,7 +10,7 @@ interface Letter {
   readonly secret?: { readonly name: string; readonly value: string };
   readonly link: { readonly label: string; readonly address: string };
   readonly closing: string;
-  /** What it tells, line by line, each with its address. */
+  /** The news, line by line, each with its address. */
   readonly news?: readonly { readonly text: string; readonly address: string }[];
 }
 
@@ -82,8 +82,8 @@ export const testLetter = (to: string, company: string, page: string): Mail =>
   });
 
 /**
- * The letter that tells a person that the password of their account is another one (rule A20).
- * @param page where they ask for a new one, had it not been them
+ * The letter that reports a changed password (rule A20).
+ * @param page where the person can request a new password if they did not change it
  */
 export const passwordChangedLetter = (to: string, company: string, page: string): Mail =>
   compose({
@@ -95,8 +95,8 @@ export const passwordChangedLetter = (to: string, company: string, page: string)
   });
 
 /**
- * The letter that tells a person of a sign-in in a browser that the account was not known in (rule A22).
- * @param page where they say that it was not them
+ * The letter that reports a sign-in in an unrecognized browser (rule A22).
+ * @param page where the person can report that it was not them
  */
 export const newDeviceLetter = (
   signIn: {
@@ -119,8 +119,8 @@ export const newDeviceLetter = (
   });
 
 /**
- * The letter that tells a person what became of the second factor of their account (rule A21).
- * @param page where they ask for a new password, had it not been them
+ * The letter that reports a change of the second factor (rule A21).
+ * @param page where the person can request a new password if they did not change it
  */
 export const factorLetter = (
   to: string,
@@ -136,8 +136,8 @@ export const factorLetter = (
   });
 
 /**
- * The letter that tells of reviews of the forecast: that one waits for a decision or was decided, or is to be sent (rule P29).
- * @param link where it is acted on, once the person has signed in
+ * The letter about reviews of the forecast: one waits for a decision, was decided, or is to be sent (rule P29).
+ * @param link the page for the action, after sign-in
  */
 export const reviewLetter = (
   to: string,
@@ -154,8 +154,8 @@ export const reviewLetter = (
   });
 
 /**
- * The letter that tells of a base whose load is late or unusual (rule D19).
- * @param page where it is looked at
+ * The letter about a base whose load is late or unusual (rule D19).
+ * @param page the page of the base's quality
  */
 export const qualityLetter = (to: string, company: string, news: string, page: string): Mail =>
   compose({
@@ -168,8 +168,8 @@ export const qualityLetter = (to: string, company: string, news: string, page: s
   });
 
 /**
- * The letter that tells of a source that fails, works again or was stopped (rule D22).
- * @param page where it is looked at
+ * The letter about a source that fails, works again or was stopped (rule D22).
+ * @param page the page of the source
  */
 export const sourceLetter = (to: string, company: string, news: string, page: string): Mail =>
   compose({
@@ -181,8 +181,8 @@ export const sourceLetter = (to: string, company: string, news: string, page: st
   });
 
 /**
- * The letter that tells of one notice at once (rule A37).
- * @param page what it is about
+ * The letter with one notice, sent at once (rule A37).
+ * @param page the page of the notice
  */
 export const noticeLetter = (to: string, company: string, news: string, page: string): Mail =>
   compose({
@@ -193,7 +193,7 @@ export const noticeLetter = (to: string, company: string, news: string, page: st
     closing: 'O portal pede para entrar, se for o caso, e abre a página deste aviso.',
   });
 
-/** The letter of a day: what a person was told and has not read (rule A37). `total` of which `news` are the newest. */
+/** The daily letter with unread notices (rule A37): `total` is their number, `news` are the newest. */
 export const dailyLetter = (
   to: string,
   company: string,

@@ -7,7 +7,7 @@ import { SmtpMailer } from './smtp';
 
 export interface MailService {
   readonly mailer: Mailer;
-  /** Where letters are kept that go nowhere; null where they are sent. */
+  /** The store of letters that are not sent; null if letters are sent. */
   readonly outbox: Outbox | null;
   close(): void;
 }

@@ -12,7 +12,7 @@ const letterSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Absent in letters of before, and where there is none. */
+  /** Absent in older letters, and without files. */
   files: z
     .array(
       z.object({
@@ -41,11 +41,11 @@ export const outboxLetters = defineCollection<StoredLetter>({
   ],
 });
 
-/** Keeps letters instead of sending them, where there is no mail server: a demo, or a developer's machine. */
+/** Stores letters instead of sending them, without a mail server: for a demo or a developer's machine. */
 export class Outbox implements Mailer {
   readonly #letters: Collection<StoredLetter>;
 
-  /** The real time rather than the tenant's clock, since the TTL index goes by it. */
+  /** The real time rather than the tenant's clock, because the TTL index uses it. */
   constructor(
     db: Db,
     private readonly wallClock: () => Date = () => new Date(),

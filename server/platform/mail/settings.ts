@@ -4,7 +4,7 @@ import { z } from '../zod';
 /** The mail server that letters are handed to. */
 export interface SmtpSettings {
   readonly kind: 'smtp';
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   readonly url: string;
   /** Sender of every letter: `Portal <portal@company.example>`. */
   readonly from: string;

@@ -11,7 +11,7 @@ const patience = {
   socketTimeout: 20_000,
 };
 
-/** Hands letters to a mail server, over a small pool of connections. */
+/** Sends letters to a mail server, over a small pool of connections. */
 export class SmtpMailer implements Mailer {
   readonly #transport: Transporter;
 

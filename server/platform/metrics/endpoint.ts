@@ -4,7 +4,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { Release } from '../release';
 import { buildInfo, registry } from './figures';
 
-/** Where figures are told: a name or address of this machine's, and a port. */
+/** The address of the metrics endpoint: a name or address of this machine, and a port. */
 export interface MetricsAddress {
   readonly host: string;
   readonly port: number;
@@ -13,13 +13,13 @@ export interface MetricsAddress {
 interface MetricsDeps {
   readonly release: Release;
   readonly process: 'server' | 'worker';
-  /** Reads what is asked of the database at each scrape; must not reject. */
+  /** Updates the figures that come from the database at each scrape; must not reject. */
   readonly refresh: () => Promise<void>;
 }
 
 /**
- * Tells the figures of this process at `/metrics`, on an address that serves nothing else (rule A25).
- * @throws what keeps the address from being opened
+ * Serves the figures of this process at `/metrics`, on an address that serves nothing else (rule A25).
+ * @throws Error if the address cannot be opened
  */
 export async function openMetrics(
   { host, port }: MetricsAddress,

@@ -7,7 +7,7 @@ const registers = [registry];
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const patient = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600];
 
-/** Seconds by which requests are told apart. */
+/** Bucket limits of request durations, in seconds. */
 export const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export const requestSeconds = new Histogram({

@@ -13,8 +13,8 @@ const parts = new Map<CallSeconds, string>([
 ]);
 
 /**
- * The same port, each of whose calls is timed by its name and how it ended: `ok`, the kind of its `Problem`, or `error`.
- * Parts of the port are watched along.
+ * Wraps a port so that each call is timed by its name and result: `ok`, the kind of its `Problem`, or `error`. Nested
+ * ports are wrapped too.
  */
 export function watched<T extends object>(port: T, seconds: CallSeconds, within = ''): T {
   const made = new Map<PropertyKey, unknown>();

@@ -1,9 +1,9 @@
 import type { Collection, Document } from 'mongodb';
 
-/** A process that was not heard of for so long has lost what it held; it says that it lives three times as often. */
+/** A process that has not renewed its lock for so long has lost it; it renews three times as often. */
 const leaseMs = 30_000;
 
-/** A change that is recorded first and applied then (rule X8); whoever applies it holds it meanwhile. */
+/** A change that is recorded first and applied afterwards (rule X8); the process that applies it holds a lock. */
 export interface Recorded extends Document {
   readonly _id: string;
   readonly at: Date;
@@ -11,7 +11,7 @@ export interface Recorded extends Document {
   readonly heldUntil?: Date;
 }
 
-/** Until when somebody who takes a change now holds it, in real time. */
+/** The end of a lock that is taken now, in real time. */
 export const lockExpiry = (lease = leaseMs): Date => new Date(Date.now() + lease);
 
 /** Does `work` on a recorded change, and holds it for as long as that takes. */
@@ -33,9 +33,9 @@ export async function holding<T>(
 }
 
 /**
- * Finishes recorded changes that nobody holds, oldest first, each by one process only; answers how many. One that fails
- * keeps no other from its turn.
- * @throws the first failure, when all have had their turn
+ * Completes recorded changes without a lock, oldest first, each in one process only; returns their number. A failing
+ * one does not delay the others.
+ * @throws the first failure, after all were tried
  */
 export async function finishAbandoned<T extends Recorded>(
   of: Collection<T>,

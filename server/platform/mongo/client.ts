@@ -19,7 +19,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How often a pool looks for connections that have died meanwhile; each is looked at before it is used, too. */
+/** The interval at which a pool checks for dead connections; each is also checked before use. */
 const poolLookMs = 10_000;
 
 /** An option that the driver takes and leaves out of its types. */
@@ -44,15 +44,16 @@ export async function openDatabase(
     // The embedded engine, by itself, acknowledges a write to the majority before it is in the journal, now and then.
     writeConcern: { w: embedded ? 1 : 'majority', journal: true },
     serverSelectionTimeoutMS: 5_000,
-    // Servers tell by themselves what becomes of them; the engine has to be asked.
+    // Servers report changes of their state; the engine has to be polled.
     heartbeatFrequencyMS: embedded ? 10_000 : 2_000,
     retryWrites: !embedded,
     ignoreUndefined: true,
-    // Not strict: `distinct` steps from key to key of an index, which no aggregation does behind its first field.
+    // Not strict: `distinct` skips from key to key of an index, which an aggregation cannot do after the first field.
     serverApi: { version: '1', deprecationErrors: true },
     ...connectedWith(marks),
   });
-  // An option of its pools that the driver refuses where options are given: ten times a second it looks for nothing.
+  // A pool option that the driver refuses among its public options: by default it checks ten times a second without
+  // need.
   Object.assign(client.options, { minPoolSizeCheckFrequencyMS: poolLookMs });
   watchConnections(client);
   const outages = new Outages(log);
@@ -74,7 +75,7 @@ export async function openDatabase(
 /** True where the database or the store is away: what was begun is sound, and is done once they are back. */
 export const isAway = (error: unknown): boolean => problemOf(error)?.kind === 'unavailable';
 
-/** The portal's own error for whatever went wrong, where there is one: an outage becomes `unavailable`. */
+/** The portal's error for a database error, if there is one: an outage becomes `unavailable`. */
 export function problemOf(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   return isOutage(error) ? new Problem('unavailable', messages.unavailable, {}, { cause: error }) : null;

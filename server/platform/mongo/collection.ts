@@ -2,17 +2,17 @@ import type { Collection, Db, Document, Filter, IndexDescription, UpdateFilter }
 import type { Log } from '../log';
 import type { z } from '../zod';
 
-/** A change of documents that an earlier release wrote. It may run twice, and goes on where it was cut short. */
+/** A change of documents from an earlier release. It may run twice, and continues after an interruption. */
 export interface Migration {
-  /** Stands in the record of what was done, for ever. */
+  /** Stays in the record of completed migrations, so it must never change. */
   readonly name: string;
   /** How many documents have the old shape. */
   readonly due: (db: Db) => Promise<number>;
-  /** @param log is told what the migration leaves to people */
+  /** @param log reports what people have to do after the migration */
   readonly run: (db: Db, log: Log) => Promise<void>;
 }
 
-/** A migration that gives the documents of a filter, which finds the old shape alone, what they lack. */
+/** A migration that adds missing fields to the documents of a filter, which must match only the old shape. */
 export const fillIn = (
   name: string,
   of: string,
@@ -30,23 +30,24 @@ export interface CollectionDefinition<T extends Document> {
   readonly name: string;
   /** Counts up with each change of the indexes. */
   readonly version: number;
-  /** The one shape of the collection's documents; writers parse what they insert with it. */
+  /** The schema of the collection's documents; writers parse what they insert with it. */
   readonly schema: z.ZodType<T>;
   /** All indexes but `_id`'s; each has a name. */
   readonly indexes: readonly (IndexDescription & { name: string })[];
-  /** The size of a capped collection, which keeps the newest documents alone and lets readers wait at its end. */
+  /** The size of a capped collection, which keeps only the newest documents and lets readers wait at its end. */
   readonly cappedBytes?: number;
-  /** Dotted paths of the fields that name objects of the storage: what a document names there is never swept away. */
+  /** Dotted paths of the fields that name stored objects: the sweep never removes these objects. */
   readonly objects?: readonly string[];
   /**
-   * What opens doors and says nothing of a person: `all` of a document, or those of its fields. No export of a person has it.
+   * Credentials without personal data: `all` fields of a document, or the named ones. A person's data export omits
+   * them.
    */
   readonly secret?: 'all' | readonly string[];
   /** True where documents are worth nothing in a portal that is restored, or would open it: no backup has them. */
   readonly passing?: boolean;
   /** True where each write is counted, so that what was read is given again until the next one (rule X18). */
   readonly counted?: boolean;
-  /** What brings older documents up to date, in this order, before the indexes are made. */
+  /** Migrations of older documents, in this order, before the indexes are made. */
   readonly migrations?: readonly Migration[];
 }
 

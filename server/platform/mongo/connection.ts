@@ -8,8 +8,8 @@ type CommandArguments = [namespace: unknown, command: object, ...rest: unknown[]
 
 /**
  * A connection that refuses a command once its socket is destroyed, with the error of a closed connection. The
- * driver's own (7.9 and before) learns of it from the socket's `close`, which comes a turn of the event loop later:
- * a command written in between waits for a `drain` that never comes, and whoever sent it waits for ever.
+ * driver's own (7.9 and before) learns of it from the socket's `close`, one turn of the event loop later: a command
+ * written in between waits for a `drain` that never comes, and its caller waits for ever.
  */
 export class PromptConnection extends Connection {
   override throwIfAborted(): void {
@@ -42,7 +42,7 @@ const isWait = (command: object): boolean => 'getMore' in command && 'maxTimeMS'
 /** Documents of a first answer; the driver's 101 make one more way of most that is read whole. */
 const firstAnswer = 1_000;
 
-/** The command with as many documents in its first answer, where whoever sends it says nothing of that. */
+/** The command with the default number of documents in its first answer, unless it sets its own. */
 function inOneAnswer(command: object): object {
   if ('find' in command) return 'batchSize' in command ? command : { ...command, batchSize: firstAnswer };
   if (!('aggregate' in command) || !('cursor' in command)) return command;
@@ -67,7 +67,7 @@ export const connectionWith = (marks: WriteMarks): typeof PromptConnection =>
     }
   };
 
-/** The command and its collection, as OpenTelemetry's conventions call them; never what is asked for. */
+/** The command and its collection, by OpenTelemetry's conventions; never the values of a query. */
 function subjectOf(document: object, command: string): Record<string, string> {
   const subject = (document as Record<string, unknown>)[command];
   return {

@@ -7,15 +7,15 @@ const firstBytes = 64 * 1024;
 const in32Bits = 2 ** 32;
 
 /**
- * Writes many documents one behind the other as BSON: the bytes that the driver's serializer gives, which takes a
- * buffer of its own, and a look at every option, for each of them.
+ * Writes many documents one after the other as BSON, with the same bytes as the driver's serializer, which allocates
+ * a buffer and checks every option for each document.
  */
 export class DocumentWriter {
   #bytes = Buffer.allocUnsafe(firstBytes);
   #at = 0;
   /** Where the documents begin that have not ended. */
   readonly #open: number[] = [];
-  /** Names of fields as they stand between the mark and the value. */
+  /** Encoded field names. */
   readonly #names = new Map<string, Uint8Array>();
 
   /** What was written since the last time. */
@@ -92,7 +92,7 @@ export class DocumentWriter {
     this.#at = this.#bytes.writeDoubleLE(value, this.#at);
   }
 
-  /** Writes what stands before a value, for which there is room of `more` bytes then. */
+  /** Writes the type and name of a field, and makes sure that `more` bytes are free for its value. */
   #name(type: number, name: string, more = 0): void {
     let bytes = this.#names.get(name);
     if (!bytes) this.#names.set(name, (bytes = Buffer.from(`${name}\0`)));
@@ -110,6 +110,6 @@ export class DocumentWriter {
   }
 }
 
-/** Fields as they stand in a document, for a writer of many that have them. */
+/** Encoded fields that many documents share, for a writer. */
 export const writtenFields = (fields: Document): Uint8Array =>
   BSON.serialize(fields, { ignoreUndefined: true }).slice(4, -1);

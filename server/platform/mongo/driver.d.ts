@@ -12,7 +12,7 @@ declare module 'mongodb/lib/cmap/connection.js' {
 }
 
 declare module 'mongodb/lib/cmap/commands.js' {
-  /** Documents that go as a section of their own. */
+  /** Documents that are sent in a separate section. */
   export class DocumentSequence {
     constructor(field: string);
     push(document: unknown, written: Uint8Array): number;

@@ -17,7 +17,7 @@ export interface Removal {
 export interface Expiring {
   /** How many there are from before; counting ends at `limit`. */
   count(before: RetentionCutoff, limit: number): Promise<number>;
-  /** Removes some of them, about `limit`; done again after a failure, it goes on. */
+  /** Removes about `limit` documents; it can be repeated after a failure. */
   remove(before: RetentionCutoff, limit: number): Promise<Removal>;
 }
 
@@ -26,7 +26,7 @@ interface Aged {
   /** The field by which they are old, with an index, and the clock that it was written by. */
   readonly field: string;
   readonly clock: keyof RetentionCutoff;
-  /** Told which ones before they go. */
+  /** Called with the documents before they are removed. */
   readonly note?: Note;
 }
 

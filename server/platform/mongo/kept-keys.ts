@@ -3,12 +3,12 @@ import { chunksOf, wantedKeys, type TypedChunk } from '../../../app/domain/value
 import { z } from '../zod';
 import { beginningOf, holdingWords } from './search';
 
-/** In the schema of records that keep the keys of their texts; an index begins with them. */
+/** The schema field of search keys that are stored with a record; an index begins with it. */
 export const keysField = z.array(z.string()).optional();
 
 /**
- * Records that hold all that somebody typed, in whichever of the texts (rule D25), of a collection whose writers keep the keys
- * of these with them; one that has none is looked at. Null where nothing was typed.
+ * Filter for records that contain all typed words in any of the texts (rule D25), for a collection that stores search
+ * keys with its records; records without keys are matched by their texts. Null if nothing was typed.
  */
 export function holdingKept<T extends Document>(typed: string, texts: readonly string[]): Filter<T> | null {
   const words = holdingWords(typed, texts);

@@ -3,7 +3,7 @@ import type { Revision } from './revisions';
 
 type Revisions = ReadonlyMap<string, Revision>;
 
-/** An answer that takes longer looks again, so that one that waits for somebody's write sees it. */
+/** A longer request reads the revisions again, so that one that waits for another person's write sees it. */
 const maxMs = 1_000;
 
 /** The revisions of all counted collections as one answer found them, from its first look on. */
@@ -15,9 +15,9 @@ interface Look {
 const looks = new AsyncLocalStorage<Look>();
 
 /**
- * Makes an answer that looks at the revisions of counted collections once: what it reads of them is as it was when the
- * answer was begun, or newer. Until then each step that waited for another looked again, up to seven times a page. What
- * goes on after the answer was made (streams) looks for itself.
+ * Makes a request read the revisions of counted collections once: its reads are as of its beginning, or newer.
+ * Without this, each step that waited for another one read them again, up to seven times a page. Work that continues
+ * after the response (streams) reads them itself.
  */
 export function withOneLook<T>(answer: () => Promise<T>): Promise<T> {
   const look: Look = { found: null, endsAt: performance.now() + maxMs };
@@ -32,7 +32,7 @@ export function foundOnce(find: () => Promise<Revisions>): Promise<Revisions> | 
   return look.found;
 }
 
-/** After a write of its own an answer looks again. */
+/** After its own write a request reads the revisions again. */
 export function lookAgain(): void {
   const look = looks.getStore();
   if (look) look.found = null;

@@ -11,13 +11,13 @@ import {
 import type { Log } from '../log';
 import { reasonOf } from '../reason';
 
-/** What failed while the database was away may be heard of so much later: whoever waited for a server gives up then. */
+/** Failures of an outage may arrive this much later: callers that waited for a server give up then. */
 const heardOfMs = 6_000;
 
 /** Servers that take writes; the others only say that a database is there. */
 const takesWrites: ReadonlySet<string> = new Set(['Standalone', 'RSPrimary', 'Mongos', 'LoadBalancer']);
 
-/** Tells in the log when the database goes and when it is back, and of all that fails meanwhile the number (rule X22). */
+/** Logs the beginning and the end of a database outage, with the number of failures in between (rule X22). */
 export class Outages {
   /** When the database was lost; null while it answers, and before it first did. */
   #since: number | null = null;
@@ -35,7 +35,7 @@ export class Outages {
     client.on('topologyDescriptionChanged', ({ newDescription }) => this.#changed(newDescription));
   }
 
-  /** Which one an error is of those of an outage that the log tells of, from 1; 0 for any other. */
+  /** The number of an error among those of a logged outage, from 1; 0 for any other error. */
   covers(error: unknown): number {
     if (this.#since === null && this.now() - this.#endedAt > heardOfMs) return 0;
     if (![error, error instanceof Error ? error.cause : null].some(isOutage)) return 0;
@@ -43,7 +43,7 @@ export class Outages {
     return this.#failures;
   }
 
-  /** From now on the database goes because this process lets it. */
+  /** From now on the database connection ends on purpose. */
   close(): void {
     this.#closed = true;
   }
@@ -70,12 +70,12 @@ export class Outages {
   }
 }
 
-/** What a server answers while it goes down or hands over to another one (driver specification, retryable errors). */
+/** Codes of a server that shuts down or changes its primary (driver specification, retryable errors). */
 const awayCodes = new Set<unknown>([6, 7, 89, 91, 133, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
 /** True for errors that say that the database is away, rather than that it refuses. */
 export function isOutage(error: unknown): boolean {
-  // The driver keeps what cut a bulk write short in the error's response.
+  // The driver stores the reason of an interrupted bulk write in the error's response.
   if (error instanceof MongoBulkWriteError && isOutage(error.errorResponse)) return true;
   return (
     isBrokenSocket(error) ||
@@ -87,7 +87,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** What the driver lets through unwrapped where a connection ends while it is writing. */
+/** Errors that the driver does not wrap when a connection ends during a write. */
 const isBrokenSocket = (error: unknown): boolean =>
   error instanceof Error &&
   'syscall' in error &&

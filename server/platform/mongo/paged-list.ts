@@ -4,14 +4,14 @@ import { restMs } from './rest';
 
 /** Rows that a page is read past rather than its beginning sought first. */
 const near = 1_000;
-/** The way to a page far from every known place is gone in so many legs, none shorter than `shortLeg` rows. */
+/** The way to a page far from every known place is divided into this many legs, none shorter than `shortLeg` rows. */
 const legs = 8;
 const shortLeg = 1_000;
 /** Places of one view that are remembered; the oldest is forgotten first. */
 const maxPlaces = 1_000;
-/** Views of one list whose totals and places are remembered; the oldest is forgotten first. */
+/** Views of one list whose totals and places are cached; the least recently used is dropped first. */
 const maxViews = 50;
-/** A filtered view is looked at anew after this long: cells may change without a row coming, going or moving. */
+/** Lifetime of a filtered view: cells may change although no row is added, removed or moved. */
 const filteredMs = 30_000;
 
 type Direction = 1 | -1;
@@ -19,7 +19,7 @@ type Order = readonly (readonly [key: string, direction: Direction])[];
 
 export interface PageRequest<T extends Document> {
   readonly filter: Filter<T>;
-  /** Keys to sort by, the last of which is unique. */
+  /** Sort keys, the last of which is unique. */
   readonly order: Order;
   readonly skip: number;
   readonly limit: number;
@@ -30,7 +30,7 @@ export interface PageRequest<T extends Document> {
   readonly seekable: boolean;
 }
 
-/** What a list is at a moment. */
+/** The state of a list at a moment. */
 export interface ListState {
   /** Another one after each change of the list's rows or of their order. */
   readonly stamp: string;
@@ -56,15 +56,15 @@ interface View {
 
 interface Place {
   readonly position: number;
-  /** Order keys of the row there; null stands for the first row, whichever it is. */
+  /** Sort keys of the row there; null stands for the first row. */
   readonly row: Document | null;
 }
 
 /**
- * Pages of a list by number: one that was seen, and those around it, cost about what the first does, and the first way
- * to any other no more than counting up to it in the index. Where pages begin, and how many rows a filter leaves, is
- * remembered by the process for as long as the list does not change. What is remembered only saves time; every page is
- * read from the database.
+ * Pages of a list by number. A page that was read, and its neighbours, cost about as much as the first; the first
+ * access to any other page costs no more than counting up to it in the index. The process caches where pages begin,
+ * and how many rows a filter has, while the list does not change. The cache only saves time; every page is read from
+ * the database.
  */
 export class PagedList<T extends Document> {
   readonly #views = new LRUCache<string, View>({ max: maxViews });
@@ -195,7 +195,7 @@ const ahead = (direction: Direction) => (direction === 1 ? '$lt' : '$gt');
 const tying = (order: Order, keys: number, row: Document) =>
   Object.fromEntries(order.slice(0, keys).map(([key]) => [key, row[key] as unknown]));
 
-/** The rows of a filter from one on, that row included. Those that it passes are fetched: this is for short ways. */
+/** The rows of a filter from one row on, including it. Skipped rows are fetched, so this is for short distances. */
 function from<T extends Document>(filter: Filter<T>, order: Order, row: Document | null): Filter<T> {
   const [first, ...others] = order;
   if (!row || !first) return filter;
@@ -208,8 +208,8 @@ function from<T extends Document>(filter: Filter<T>, order: Order, row: Document
 }
 
 /**
- * The same rows for long ways: those that tie with the row in all keys but the last, then in fewer, then in none. Each is
- * one stretch of the index, gone along without looking at a row.
+ * The same rows for long distances: those equal to the row in all keys except the last, then in fewer keys, then in
+ * none. Each is one range of the index, which is skipped without reading rows.
  */
 function stretches<T extends Document>(filter: Filter<T>, order: Order, row: Document | null): Filter<T>[] {
   if (!row) return [filter];

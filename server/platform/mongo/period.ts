@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
 /**
- * A condition for instants from the first to the last of some calendar days (YYYY-MM-DD, both counted in) of a time
- * zone; null where neither end is given.
+ * A condition for instants within calendar days of a time zone (YYYY-MM-DD, both inclusive); null without a first and
+ * a last day.
  */
 export function period(
   first: string | undefined,

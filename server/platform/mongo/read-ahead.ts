@@ -1,6 +1,6 @@
 /**
- * What a source gives, in its order; the next of it is read while the one before is worked on. Ends the source where its
- * reader ends early.
+ * The items of a source in order; the next one is read while the last is processed. Ends the source when its reader
+ * ends early.
  */
 export async function* readAhead<T>(source: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   let next = source.next();

@@ -13,16 +13,16 @@ interface Kept {
   readonly tookMs: number;
 }
 
-/** Values of one process are kept up to this size together. */
+/** Maximum total size of the cached values of one process. */
 const maxKept = 600_000;
-/** No value is kept longer, whoever forgot to count what was written. */
+/** Maximum age of a value, in case a write was not counted. */
 const maxMs = 60_000;
-/** Who writes without a pause for so long is loading a file rather than saving what somebody typed. */
+/** A collection that is written without a pause for so long is being loaded, not edited. */
 const loadingMs = 3_000;
 
 const shared = new WeakMap<Db, RevisionCache>();
 
-/** What all of a process keep of a database: screens that ask in one turn look at the revisions together. */
+/** The cache of a process for a database: reads in one turn of the event loop share one reading of the revisions. */
 export function countedReads(db: Db): RevisionCache {
   const known = shared.get(db);
   if (known) return known;
@@ -32,8 +32,8 @@ export function countedReads(db: Db): RevisionCache {
 }
 
 /**
- * Keeps what was read of counted collections while their revisions stand (rule X18). What is asked for in one turn of the
- * event loop is looked after by one look at the revisions.
+ * Caches reads of counted collections while their revisions are unchanged (rule X18). Reads in one turn of the event
+ * loop share one reading of the revisions.
  */
 export class RevisionCache {
   readonly #kept = new LRUCache<string, Kept>({
@@ -47,8 +47,8 @@ export class RevisionCache {
   constructor(private readonly db: Db) {}
 
   /**
-   * What `read` answers, or answered while the collection was as it is now.
-   * @param key says what is read of the collection, the same for whoever reads the same; @param sizeOf 1 for a handful of values
+   * The result of `read`, possibly an earlier one for the present state of the collection.
+   * @param key identifies the query, equal for equal queries; @param sizeOf 1 for a handful of values
    */
   async of<T extends object>(
     name: string,
@@ -62,8 +62,8 @@ export class RevisionCache {
   }
 
   /**
-   * The same, but while the collection is being loaded it may be what it was some seconds ago, a minute at most.
-   * Then `agoMs` says how many milliseconds ago, and else 0.
+   * The same, but while the collection is being loaded the result may be some seconds old, at most a minute. `agoMs`
+   * is its age in milliseconds, otherwise 0.
    */
   async recent<T extends object>(
     name: string,

@@ -7,8 +7,8 @@ import { repeatedPositions } from './repeated';
 const markSchema = z.object({ by: z.string(), since: z.date(), until: z.date() });
 
 /**
- * How often each counted collection began to be written to, and who may be writing to it now (rule X18); apart from it, by
- * `sizeSubject`, how often documents began to come to a collection or leave it.
+ * How many times writing to each counted collection began, and who may be writing now (rule X18); separately, under
+ * `sizeSubject`, how many times documents began to be added or removed.
  */
 export const collectionRevisions = defineCollection({
   name: 'collection_revisions',
@@ -18,16 +18,16 @@ export const collectionRevisions = defineCollection({
   passing: true,
 });
 
-/** A writer that fell silent is taken for dead after so long. */
+/** A silent writer is treated as dead after so many seconds. */
 const markSeconds = 60;
 const renewedMs = 20_000;
 /** A mark outlives the last write by this, so that a run of writes needs one. */
 const idleMs = 300;
 
-/** What is counted: names of collections, and their `sizeSubject`s. */
+/** The counted names: collections, and their `sizeSubject`s. */
 export type Counted = Pick<ReadonlySet<string>, 'has'>;
 
-/** By what it is counted that documents come to a collection or leave it, which updates of them do not do. */
+/** The name under which additions and removals of documents are counted, without updates. */
 export const sizeSubject = (name: string): string => `${name}${ofSize}`;
 
 /** The collection of a `sizeSubject`; null for any other subject. */
@@ -38,13 +38,13 @@ export const sizedCollection = (subject: string): string | null =>
 const ofSize = ' size';
 
 export interface Revision {
-  /** Another one after each change of the collection's documents; null while somebody may be writing to it. */
+  /** Changes with each change of the collection's documents; null while somebody may be writing. */
   readonly revision: number | null;
-  /** Milliseconds for which somebody has been writing without a pause; 0 where nobody is. */
+  /** Milliseconds of continuous writing; 0 if nobody writes. */
   readonly writtenMs: number;
 }
 
-/** The revisions of collections, of all unless they are named; one that nobody counted yet has none. */
+/** The revisions of collections, by default of all; a collection that was never counted has none. */
 export async function revisionsOf(db: Db, names?: readonly string[]): Promise<ReadonlyMap<string, Revision>> {
   const found = await collection(db, collectionRevisions)
     .find(names ? { _id: { $in: [...names] } } : {})
@@ -86,7 +86,7 @@ export async function countFromNow(db: Db, names: Iterable<string>): Promise<voi
   await collection(db, collectionRevisions).bulkWrite(upserts, { ordered: false }).catch(repeatedPositions);
 }
 
-/** Sends a command on the connection that the write goes by. */
+/** Sends a command on the connection of the write. */
 export type Send = (command: Document) => Promise<unknown>;
 
 interface Mark {
@@ -100,8 +100,9 @@ interface Mark {
 }
 
 /**
- * Marks the counted collections that this process writes to: the revision goes up before the first write of a run is
- * sent, and the mark goes after the last. What a process leaves that dies in between ends by the database's clock.
+ * Marks the counted collections that this process writes to: the revision is incremented before the first write of a
+ * series is sent, and the mark is removed after the last. Marks of a process that dies expire by the database's
+ * clock.
  */
 export class WriteMarks {
   readonly #marks = new Map<string, Mark>();
@@ -115,7 +116,7 @@ export class WriteMarks {
     private readonly db: () => Db,
   ) {}
 
-  /** What is counted of a command: that it writes to a collection, and that documents may come or go by it. */
+  /** The names counted for a command: its collection, and its size subject if documents may be added or removed. */
   subjectsOf(command: object): readonly string[] {
     const [name = ''] = Object.keys(command);
     if (!writing.has(name)) return [];
@@ -125,7 +126,7 @@ export class WriteMarks {
     return subjects.filter((subject) => this.counted.has(subject));
   }
 
-  /** Resolves once the marks stand. @throws what the connection throws: then nothing may be written */
+  /** Resolves once the marks are stored. @throws the connection's error: then nothing may be written */
   async begin(subjects: readonly string[], send: Send): Promise<void> {
     for (const [at, subject] of subjects.entries())
       try {
@@ -159,7 +160,7 @@ export class WriteMarks {
     this.#timer ??= setInterval(() => void this.#look(), idleMs).unref();
   }
 
-  /** Takes away what still stands. */
+  /** Removes the remaining marks. */
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     await Promise.allSettled([...this.#marks.keys()].map((subject) => this.#remove(subject)));
@@ -173,7 +174,7 @@ export class WriteMarks {
     return mark;
   }
 
-  /** Who comes while the mark is being made waits for it. */
+  /** Writers that come while the mark is being stored wait for it. */
   #marked(subject: string, mark: Mark, send: Send): Promise<void> {
     const make = async () => {
       const began = performance.now();
@@ -202,7 +203,7 @@ export class WriteMarks {
 
   async #remove(subject: string): Promise<void> {
     const by = this.#marks.get(subject)?.by;
-    // Who writes from now on makes a mark of its own.
+    // Writers from now on store a new mark.
     this.#marks.delete(subject);
     await collection(this.db(), collectionRevisions).updateOne(
       { _id: subject },
@@ -229,7 +230,7 @@ function changesSize(name: string, command: object): boolean {
   return statements.some((statement) => statement.upsert === true);
 }
 
-/** One revision more, and this writer, who has been writing for so long, among those whose time has not run out. */
+/** Increments the revision, and adds this writer, with the duration of its writing, to those that have not expired. */
 const updateOf = (by: string, writtenMs: number): Document[] => [
   {
     $set: {

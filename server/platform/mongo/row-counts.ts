@@ -6,10 +6,10 @@ import { sizeSubject } from './revisions';
 const byKeys = { hint: '_id_' } as const;
 
 /**
- * How many documents a collection has: counted one by one, for the engine's own figure stays wrong once the engine has not
- * ended cleanly (rule X6). It is counted once after documents came or went, where that is counted (`sizeSubject`), and each
- * time elsewhere; while a load goes on it may be some seconds old (rule X18).
- * @param scope those that are meant, by fields that no update changes
+ * The number of documents of a collection, counted one by one, because the engine's own figure stays wrong after an
+ * unclean end (rule X6). It is counted once after additions or removals if these are counted (`sizeSubject`), and
+ * otherwise each time; during a load it may be some seconds old (rule X18).
+ * @param scope filter of the counted documents, by fields that no update changes
  */
 export async function rowCount(db: Db, name: string, scope: Filter<Document> = {}): Promise<number> {
   const { value } = await countedReads(db).recent(

@@ -3,7 +3,7 @@ import { cnpjGroups, cnpjLength } from '../../../app/domain/values/cnpj';
 import { chunksOf, wantedKeys, type TypedChunk } from '../../../app/domain/values/words';
 import { folded } from '../../../app/domain/values/text';
 
-/** The letters of Latin scripts that are one when folded, by that one. */
+/** Letters of Latin scripts with the same base letter, by that letter. */
 const variants = new Map<string, string>();
 for (let code = 0xc0; code < 0x250; code += 1) {
   const letter = String.fromCharCode(code);
@@ -21,7 +21,7 @@ const special = /[.*+?^${}()|[\]\\]/;
 /** No expression may hold a null character, and no text of the portal does. */
 const withoutNulls = (text: string): string => text.replaceAll('\0', '');
 
-/** A condition for fields that contain a text, whatever its case and accents; null for no text. */
+/** A condition for fields that contain a text, ignoring case and accents; null for no text. */
 function containing(text: string): { $regex: string; $options: 'i' } | null {
   const wanted = withoutNulls(text).trim().toLowerCase();
   if (!wanted) return null;
@@ -32,21 +32,21 @@ function containing(text: string): { $regex: string; $options: 'i' } | null {
 }
 
 const alphanumeric = '\\p{L}\\p{N}';
-/** Stands in a chunk of text without parting it. */
+/** Matches punctuation within a chunk of text. */
 const punctuation = `[^${alphanumeric}\\s\\p{Z}]*`;
 
-/** Texts that begin with a key as it is: the database finds them in an index. */
+/** Texts that begin with a key exactly: the database finds them by an index. */
 export const beginningOf = (key: string): { $regex: string } => ({
   $regex: `^${[...key].map((sign) => sign.replace(special, '\\$&')).join('')}`,
 });
 
-/** Texts in which some letters and digits begin a word, and go on whatever punctuation stands between them. */
+/** Texts with a word that begins with some letters and digits, ignoring punctuation between them. */
 const beginningWith = (wanted: string): { $regex: string; $options: 'i' } => ({
   $regex: `(?<![${alphanumeric}\\p{M}])${[...wanted].map((letter) => classOf.get(letter) ?? letter).join(punctuation)}`,
   $options: 'i',
 });
 
-/** Texts that are a CNPJ, of which a group and what follows it begins with some letters and digits. */
+/** CNPJs with a group from which on they begin with some letters and digits. */
 function cnpjWith(wanted: string): { $regex: string; $options: 'i' } {
   const one = `[${alphanumeric}]${punctuation}`;
   const groups = cnpjGroups.map((at) => `(?:${one}){${at}}`).join('|');
@@ -57,10 +57,10 @@ function cnpjWith(wanted: string): { $regex: string; $options: 'i' } {
 }
 
 /**
- * A condition for documents whose fields hold all the words that somebody typed, in whichever of them: any order, by
- * their beginnings, codes with and without punctuation (rule D25); null where nothing was typed. Signs alone are sought
- * as they are. What a person types is always searched as text and never becomes an expression or an operator. Fields among
- * `cnpjs` are found by each group of theirs, too.
+ * A condition for documents whose fields contain all typed words, in any of the fields: in any order, by their
+ * beginnings, codes with and without punctuation (rule D25); null if nothing was typed. Punctuation alone is searched
+ * literally. Typed text never becomes an expression or an operator. Fields in `cnpjs` are also found by each of their
+ * groups.
  */
 export function holdingWords(
   typed: string,

@@ -13,7 +13,7 @@ export interface Versioned extends Document {
   readonly version?: number;
 }
 
-/** Names one record, and which version of it somebody saw; 0 of one that nobody has changed and that has none yet. */
+/** Identifies one record and the version that was seen; 0 for a record without changes and version. */
 type Seen<T extends Versioned> = Filter<T> & { readonly version: number };
 
 const over = <T extends Versioned>({ version, ...which }: Seen<T>): Filter<T> =>
@@ -40,8 +40,8 @@ export async function replaceVersioned<T extends Versioned>(
 }
 
 /**
- * Saves a record that is made by its first change, over the version that was seen: 0 of one that was not there.
- * @param first what it has besides when it is made
+ * Saves a record that its first change creates, over the version that was seen: 0 for a missing one.
+ * @param first further fields when it is created
  */
 export async function saveVersioned<T extends Versioned>(
   records: Collection<T>,

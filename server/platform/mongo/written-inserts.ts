@@ -12,9 +12,9 @@ interface InsertReply extends Document {
 }
 
 /**
- * Inserts documents as a `DocumentWriter` gave them, each with its `_id`, in no order. Returns the positions of those
- * whose key is there already.
- * @throws MongoServerError where another cannot be inserted, or what the connection threw
+ * Inserts documents as a `DocumentWriter` wrote them, each with its `_id`, unordered. Returns the positions of
+ * duplicates.
+ * @throws MongoServerError if another document cannot be inserted, or the connection's error
  */
 export async function insertWritten(
   db: Db,

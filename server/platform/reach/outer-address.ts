@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** What of IPv4 is nobody's public address: private, loopback, link-local, carrier-grade NAT, multicast, reserved. */
+/** Ranges of IPv4 that are not public: private, loopback, link-local, carrier-grade NAT, multicast, reserved. */
 const innerIpv4 = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
@@ -25,7 +25,7 @@ for (const [net, bits] of [
 ] as const)
   specialIpv6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address is one that the portal reaches and strangers do not (rule A31); what is none counts as inner. */
+/** Whether an IP address is reachable only from inside the network (rule A31); an invalid one counts as inner. */
 export function isInner(ip: string): boolean {
   const [address = ''] = ip.split('%');
   const family = isIP(address);
@@ -45,8 +45,8 @@ export class InnerAddress extends Error {
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 /**
- * Why nothing may be sent to an address, before any name is looked up; null where it may. Names are checked by what they
- * resolve to, each time.
+ * Why nothing may be sent to an address, before its name is resolved; null if it may. Names are checked by their
+ * resolved addresses each time.
  */
 export function addressFault(text: string, innerHosts: readonly string[]): string | null {
   if (!URL.canParse(text)) return 'Informe um endereço completo, como https://exemplo.com.br/avisos.';
@@ -58,7 +58,10 @@ export function addressFault(text: string, innerHosts: readonly string[]): strin
   return isIP(host) && isInner(host) ? 'Este endereço é da rede interna.' : null;
 }
 
-/** Looks names up for one connection; refuses a name any of whose addresses is an inner one, whatever it was a moment ago. */
+/**
+ * Resolves names for one connection; refuses a name if any of its addresses is an inner one, regardless of earlier
+ * results.
+ */
 export const outerLookup: LookupFunction = (host, options, answer) => {
   lookup(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const refused = error ?? (found.some(({ address }) => isInner(address)) ? new InnerAddress(host) : null);

@@ -17,7 +17,7 @@ interface SchemaVersion {
   migrations?: readonly string[];
 }
 
-/** Keeps which version each collection was made or upgraded to, and who is at it. */
+/** Stores the version to which each collection was made or upgraded, and the process that upgrades it. */
 export const schemaVersions = 'schema_versions';
 
 /** The lease of the one process that upgrades. */
@@ -30,7 +30,7 @@ const untouched = { create: [], change: [], drop: [] } as const;
 
 type Definitions = readonly CollectionDefinition<Document>[];
 
-/** A definition that the database does not come up to, with what is known of its collection. */
+/** A definition that is newer than the database, with the stored version of its collection. */
 type Due = readonly [CollectionDefinition<Document>, SchemaVersion | undefined];
 
 /** What an upgrade would do to a collection. */
@@ -45,9 +45,9 @@ export interface CollectionPlan {
 }
 
 /**
- * Makes collections and indexes as the definitions say, and runs the migrations that were not: one process at a time,
- * while the others wait; a process of an earlier release goes on meanwhile. What was cut short begins again. A
- * database that a newer release has upgraded stays as it is.
+ * Makes collections and indexes by their definitions, and runs pending migrations: in one process at a time, while
+ * the others wait; processes of an earlier release keep working. An interrupted upgrade begins again. A database that
+ * a newer release has upgraded stays unchanged.
  */
 export async function ensureCollections(db: Db, definitions: Definitions, log: Log): Promise<void> {
   const versions = db.collection<SchemaVersion>(schemaVersions);
@@ -98,7 +98,8 @@ async function upgradeAll(
   const due = await behind(versions, definitions);
   const there = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   const isNew = ([{ name }]: Due) => !there.has(name);
-  // What brings no documents along is made side by side; what does comes in its turn, after what it may take them from.
+  // Collections without documents to migrate are made in parallel; the others in order, after those they may copy
+  // from.
   const empty = due.filter((each) => isNew(each) && dueOf(...each).length === 0);
   await Promise.all(empty.map(([definition]) => makeCollection(db, definition)));
   if (empty.length > 0) await versions.bulkWrite(empty.map(([definition]) => writtenDown(definition)));
@@ -119,7 +120,7 @@ async function fill(db: Db, versions: Collection<SchemaVersion>, each: Due, log:
   await versions.bulkWrite([writtenDown(definition)]);
 }
 
-/** Documents before indexes: a unique index may need what a migration fills in. */
+/** Documents before indexes: a unique index may need fields that a migration adds. */
 async function upgrade(db: Db, versions: Collection<SchemaVersion>, each: Due, log: Log): Promise<void> {
   const [definition, before] = each;
   const { name } = definition;
@@ -144,7 +145,7 @@ async function runMigrations(
 ): Promise<void> {
   const { name } = definition;
   for (const { name: step, due, run } of dueOf(definition, before)) {
-    // A new collection has mostly nothing to bring along, and nothing is said of that.
+    // A new collection usually has nothing to migrate, which is not logged.
     const isIdle = isNew && (await due(db)) === 0;
     await run(db, log);
     await versions.updateOne({ _id: name }, { $addToSet: { migrations: step } }, { upsert: true });
@@ -160,7 +161,7 @@ const writtenDown = ({ name, version, indexes }: CollectionDefinition<Document>)
   },
 });
 
-/** The definitions that the database does not come up to, with what is known of their collections. */
+/** The definitions that are newer than the database, with the stored versions of their collections. */
 async function behind(versions: Collection<SchemaVersion>, definitions: Definitions): Promise<Due[]> {
   const stored = await storedOf(versions);
   return definitions.flatMap((definition): Due[] => {

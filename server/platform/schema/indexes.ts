@@ -16,10 +16,10 @@ const retired: Readonly<Record<string, readonly string[]>> = {
   hr_changes: ['branch_newest'],
 };
 
-/** What is to become of a collection's indexes, by their names. */
+/** The planned changes of a collection's indexes, by name. */
 export interface IndexPlan {
   readonly create: readonly string[];
-  /** Ours, with other keys or options than this release wants. */
+  /** Indexes of the portal with other keys or options than this release defines. */
   readonly change: readonly string[];
   /** Ours, and wanted no longer. */
   readonly drop: readonly string[];
@@ -46,7 +46,7 @@ export async function planIndexes(
   };
 }
 
-/** Makes a collection that is not there, with its indexes. Several processes may do it at once. */
+/** Makes a missing collection with its indexes. Several processes may do so at once. */
 export async function makeCollection(
   db: Db,
   { name, indexes, cappedBytes }: Pick<CollectionDefinition<never>, 'name' | 'indexes' | 'cappedBytes'>,
@@ -63,7 +63,7 @@ export async function dropIndexes(db: Db, name: string, { drop }: Pick<IndexPlan
   for (const index of drop) await unlessCode([indexMissing], db.collection(name).dropIndex(index));
 }
 
-/** Makes the indexes of a definition; one of the same keys that somebody else made serves in its place. */
+/** Makes the indexes of a definition; an index with the same keys that somebody else made is used instead. */
 export async function makeIndexes(
   db: Db,
   { name, indexes }: CollectionDefinition<Document>,
@@ -94,7 +94,7 @@ const options = ['unique', 'sparse', 'expireAfterSeconds', 'partialFilterExpress
 const shapeOf = (index: Partial<IndexDescription>): string =>
   JSON.stringify([Object.entries(index.key ?? {}), options.map((option) => index[option] || null)]);
 
-/** What the database keeps of an index of words is of another shape than what it was made by. */
+/** The database stores a text index in another form than its definition. */
 const isOfWords = ({ key }: IndexDescription): boolean => Object.values(key).includes('text');
 
 const isOther = (there: Partial<IndexDescription> | undefined, wanted: IndexDescription): boolean =>

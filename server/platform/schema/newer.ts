@@ -1,14 +1,14 @@
 import type { Document } from 'mongodb';
 import type { CollectionDefinition } from '../mongo/collection';
 
-/** What a release made of a collection, as far as it was written down. */
+/** What a release recorded about a collection. */
 export interface Made {
   readonly version?: number;
   readonly migrations?: readonly string[];
   readonly objects?: readonly string[];
 }
 
-/** Collections of earlier releases that this one does without; whoever takes out another one names it here. */
+/** Collections of earlier releases that this release does not use; add a collection here when you remove it. */
 const retired: ReadonlySet<string> = new Set([
   ...['agenda_tasks', 'balance_months', 'balance_totals', 'balances', 'business_units'],
   ...['call_counts', 'cost_centres', 'gateway_counts', 'kept_keys', 'ledger_accounts'],

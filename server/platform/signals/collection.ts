@@ -1,7 +1,7 @@
 import { defineCollection } from '../mongo';
 import { z } from '../zod';
 
-/** What processes tell each other, the newest few thousand: whoever follows is woken by what comes (rule X20). */
+/** Signals between processes, the newest few thousand: followers are woken by new ones (rule X20). */
 export const signals = defineCollection({
   name: 'signals',
   version: 1,

@@ -17,19 +17,19 @@ const retryMs = 250;
 const minWaitMs = 50;
 const shortestAwayMs = 250;
 const maxAwayMs = 5_000;
-/** Signals that one look takes in. */
+/** Maximum number of signals in one reading. */
 const readAtOnce = 1_000;
 
-/** By which whoever follows knows where it has begun. */
+/** The signal by which a follower recognizes that it is connected. */
 const here = 'here';
 
-/** What is heard in place of a topic where some may have been missed: when following begins, and after an outage. */
+/** Received in place of a topic if signals may have been missed: at the beginning and after an outage. */
 export const anything = null;
 
 /**
- * Wakes processes of all machines within moments, at no cost while nothing happens (rule X20): a signal is a document of a
- * small capped collection, at whose end the database keeps those waiting that follow it. A signal that is lost wakes nobody:
- * what it announces must be found by looking, too.
+ * Wakes processes of all machines within moments, without cost while nothing happens (rule X20): a signal is a
+ * document of a small capped collection, at whose end followers wait. A lost signal wakes nobody, so its work must
+ * also be found by polling.
  */
 export class Signals {
   readonly #records: Collection<Signal>;
@@ -42,7 +42,7 @@ export class Signals {
     this.#records = collection(db, signals);
   }
 
-  /** Wakes those who follow; where the database is away, nobody. */
+  /** Wakes the followers; does nothing while the database is unavailable. */
   async tell(topic: string): Promise<void> {
     try {
       await this.#ensure();
@@ -96,7 +96,7 @@ export class Signals {
     try {
       while (!cursor.closed && !over.aborted) {
         const asked = performance.now();
-        // Nobody waits for the answer to a question that is held: it ends with its connection.
+        // Nobody waits for the answer to a pending query: it ends with its connection.
         const signal = await Promise.race([cursor.tryNext(), ended]);
         if (signal) yield signal;
         else if (performance.now() - asked < minWaitMs) await pause(retryMs, undefined, { signal: over });

@@ -34,7 +34,7 @@ export const absent = (name: string): SourceFailure => new SourceFailure('absent
 export const changedMeanwhile = (name: string): SourceFailure =>
   new SourceFailure('changed', `${name} mudou enquanto era lido; será buscado na próxima vez.`);
 
-/** What is the same in what is said of each file that could not be moved. */
+/** The common part of the messages about files that could not be moved. */
 export const takenUnmoved = 'foi buscado, e não pôde ser movido';
 
 export const notMoved = (name: string, why: string, cause?: unknown): SourceFailure =>

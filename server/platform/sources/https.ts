@@ -13,7 +13,7 @@ const silentMs = 30_000;
 
 const markSchema = z.object({ etag: z.string(), modified: z.string() });
 
-/** One file at an HTTPS address, fetched anew only where it has changed. Redirects are not followed (rule D22). */
+/** One file at an HTTPS address, fetched again only if it has changed. Redirects are not followed (rule D22). */
 export class HttpsPlace implements RemotePlace {
   constructor(
     private readonly place: Place,
@@ -53,7 +53,7 @@ export class HttpsPlace implements RemotePlace {
     return Promise.resolve();
   }
 
-  /** What others serve stays as it is. */
+  /** Files of a web server are not moved. */
   settle(): Promise<void> {
     return Promise.resolve();
   }

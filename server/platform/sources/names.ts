@@ -3,7 +3,7 @@ import { takenSuffix } from './port';
 
 export const renamed = (name: string): string => `${name}${takenSuffix}`;
 
-/** A name in a folder; `beside` is where a folder that does not begin at the top lies. */
+/** The path of a name in a folder; `beside` is the base of a relative folder. */
 export const inFolder = (folder: string, name: string, beside: string): string =>
   path.posix.join(beside, folder, name);
 

@@ -20,17 +20,20 @@ import type { Reading, RemoteFile, RemotePlace } from './port';
 import type { SourceSettings } from './settings';
 import { unpacked } from './unpacked';
 
-/** What a copy says it is one of, among what its store keeps of it. */
+/** The metadata key by which a copy names its original. */
 const copyOfKey = 'portal-copy-of';
 
-/** What an object is, and is said to be. */
+/** The properties and metadata of an object. */
 interface Looked {
   readonly etag: string;
   readonly mark: string;
   readonly size: number;
-  /** The mark of what it says it is a copy of; empty where it says nothing. */
+  /** The mark of its original; empty if it is no copy. */
   readonly copyOf: string;
-  /** Whether a copy has the same ETag: it is a digest where the object came in one piece and no key of its own seals it. */
+  /**
+   * Whether a copy has the same ETag: the ETag is a digest if the object came in one piece and is not encrypted with
+   * its own key.
+   */
   readonly isDigest: boolean;
   readonly saying: Pick<
     CopyObjectCommandInput,
@@ -49,7 +52,10 @@ const silentMs = 30_000;
 /** A copy within the store lasts as long as the object is large. */
 const carrying = new Set(['CopyObjectCommand']);
 
-/** The objects of a bucket whose keys begin alike, up to the next slash. Signed by the source's own keys alone (rule D22). */
+/**
+ * The objects of a bucket with a common prefix, up to the next slash. Requests are signed with the source's own keys
+ * only (rule D22).
+ */
 export class S3Place implements RemotePlace {
   readonly #client: S3Client;
   /** The part of the prefix that is a folder. */
@@ -145,7 +151,7 @@ export class S3Place implements RemotePlace {
             name,
             afterwards.folder.startsWith('/') ? '' : this.#folder,
           );
-    // An earlier turn may have made the copy and not come to delete, or not be let.
+    // An earlier turn may have made the copy without deleting the original, or without the right to.
     let isCopied = false;
     const key = await freePlace(wanted, otherwise, async (place) => {
       const existing = await this.#look(place);
@@ -153,7 +159,7 @@ export class S3Place implements RemotePlace {
       return existing !== null && !isCopied;
     });
     const refused = isCopied ? null : await this.#copy(source, there, key);
-    // What was put in its place meanwhile has not been taken yet.
+    // A new object in its place has not been taken yet.
     if ((await this.#look(source))?.mark !== mark) return;
     if (refused) throw notMoved(name, 'o S3 respondeu que já é outro.', refused);
     await this.#client.send(new DeleteObjectCommand(this.#object(name))).catch(fail);
@@ -165,7 +171,8 @@ export class S3Place implements RemotePlace {
   }
 
   /**
-   * The store's refusal where what is to be copied is another by now. A copy that gets another ETag says what it is one of.
+   * The store refuses the copy if the original has changed. A copy with another ETag names its original in its
+   * metadata.
    */
   async #copy(source: string, { etag, mark, isDigest, saying }: Looked, key: string): Promise<unknown> {
     // Each part of a source's key is escaped, the slashes between are not.
@@ -187,7 +194,7 @@ export class S3Place implements RemotePlace {
     );
   }
 
-  /** What an object is now; null where there is none. */
+  /** The present state of an object; null if it is missing. */
   async #look(Key: string): Promise<Looked | null> {
     try {
       const command = new HeadObjectCommand({ Bucket: this.place.bucket, Key });

@@ -4,7 +4,7 @@ import { z } from '../zod';
 export interface SourceSettings {
   /** Hosts, as addresses name them, that may be inside the network; of these plain HTTP is taken too (rule D22). */
   readonly innerHosts: readonly string[];
-  /** How far apart a file is looked at twice, in ms, to tell that nobody writes it. */
+  /** Milliseconds between two checks of a file, which detect that it is being written. */
   readonly calmMs: number;
 }
 

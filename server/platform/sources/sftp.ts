@@ -21,7 +21,7 @@ const silentMs = 30_000;
 const fingerprint = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
-/** @throws SourceFailure `host-key` unless the host shows the key that was confirmed, before anything is told to it */
+/** @throws SourceFailure `host-key` unless the host shows the confirmed key, before credentials are sent */
 export async function openSftp(
   place: Place,
   credentials: Credentials,
@@ -107,7 +107,7 @@ function refusalOf(error: unknown): SourceFailure {
 type Files = Awaited<ReturnType<Client['connect']>>;
 type Entries = Parameters<Parameters<Files['readdir']>[1]>[1];
 
-/** SFTP's word that a folder has no more names. */
+/** SFTP's code for the end of a folder. */
 const isEnd = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 1;
 
 const isMissing = (error: unknown): boolean =>
@@ -143,7 +143,7 @@ class SftpPlace implements RemotePlace {
     }
   }
 
-  /** The next files of a folder that was opened; null where there are no more. */
+  /** The next files of an open folder; null at its end. */
   async #named(folder: Buffer): Promise<RemoteFile[] | null> {
     const read = promisify<Buffer, Entries>((from, done) => this.files.readdir(from, done));
     const entries = await this.#within(read(folder)).catch((error: unknown) => {
@@ -168,7 +168,10 @@ class SftpPlace implements RemotePlace {
     return Promise.resolve({ body, size: file.size, mark: file.mark ?? '' });
   }
 
-  /** Its host's clock may be wrong: who writes a file is told by what it is like some time after it was listed. */
+  /**
+   * The host's clock may be wrong: a file that is being written is detected by comparing it some time after it was
+   * listed.
+   */
   async check({ name, mark }: RemoteFile, bytes: number): Promise<void> {
     const left = this.#listedAt + this.calmMs - performance.now();
     if (left > 0) await passed(left, undefined, { signal: this.signal });
@@ -203,7 +206,7 @@ class SftpPlace implements RemotePlace {
     this.sock.destroy();
   }
 
-  /** What a file is now; null where there is none. */
+  /** The present state of a file; null if it is missing. */
   async #look(file: string): Promise<{ size: number; mark: string } | null> {
     try {
       const { size, modifyTime } = await this.#within(this.client.stat(file));

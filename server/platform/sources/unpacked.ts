@@ -7,9 +7,10 @@ const undone = new Set(['gzip', 'x-gzip']);
 const notUndone = new Set(['br', 'compress', 'deflate', 'x-compress', 'zstd']);
 
 /**
- * A file as it is, where a host compresses what nobody asked it to; one that is compressed itself stays so. Hosts name
- * character sets and ways of sending among its codings too (`utf-8`, `aws-chunked`), which leave it as it is.
- * @throws SourceFailure `broken` for a `Content-Encoding` that compresses and is not undone
+ * The content of a file from a host that compresses without being asked; a file that is itself compressed stays so.
+ * Hosts also list character sets and transfer encodings among their codings (`utf-8`, `aws-chunked`), which are
+ * ignored.
+ * @throws SourceFailure `broken` for an unsupported compressing `Content-Encoding`
  */
 export function unpacked(body: Readable, encoding: string, fileName: string): Readable {
   const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase());

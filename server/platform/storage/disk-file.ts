@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { Writable } from 'node:stream';
 
-/** Bytes that are gathered for one write: a body comes in pieces of 64 KB, each of which would cost a turn of its own. */
+/** Bytes that are collected for one write: a body arrives in pieces of 64 KB, each of which would cost a write. */
 const writtenAtOnce = 512 * 1024;
-/** Bytes after which the disk is told to keep what was written while more arrives, so that little is left for the end. */
+/** Bytes after which the disk is told to sync while more arrive, so that little is left for the end. */
 const keptAtOnce = 4 * 1024 * 1024;
 
 type Done = (error?: Error | null) => void;
@@ -51,7 +51,7 @@ export class DiskFile extends Writable {
     this.#write((error) => (error ? done(error) : this.#run(fs.fdatasync, done)));
   }
 
-  /** A file is never closed under a write: its number could be another file's by then. */
+  /** A file is never closed during a write: its descriptor could then belong to another file. */
   override _destroy(error: Error | null, done: Done): void {
     const close = () => {
       if (this.#descriptor === null) return done(error);
@@ -71,7 +71,7 @@ export class DiskFile extends Writable {
     else this.#write(done);
   }
 
-  /** Writes what is gathered; a disk that is filling up may take it in several bites. */
+  /** Writes the collected bytes; a disk that is nearly full may need several writes. */
   #write(done: Done): void {
     if (this.#gatheredBytes === 0) return done();
     const bytes = this.#gathered;

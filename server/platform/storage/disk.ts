@@ -106,7 +106,7 @@ export class DiskStorage implements Storage {
     return `${downloadPath}/${key}?${query}`;
   }
 
-  /** What a signed address names; null for a tampered or expired one. */
+  /** The object of a signed address; null for a tampered or expired one. */
   verify(key: string, query: URLSearchParams): SignedDownload | null {
     return readSignedQuery(key, query, this.secrets, this.wallClock());
   }
@@ -146,7 +146,7 @@ const entriesOf = (folder: string): Promise<string[]> =>
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
-/** What a disk says while it is away, or a mounted one's server is. */
+/** Error codes of an unavailable disk, or of the server of a mounted one. */
 const awayCodes = new Set<unknown>([
   'EIO',
   'ESTALE',

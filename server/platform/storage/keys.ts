@@ -9,7 +9,7 @@ export function newKey(originalName: string): string {
   return `${randomUUID()}${/^\.[a-z0-9]{1,10}$/.test(extension) ? extension : ''}`;
 }
 
-/** The key that what `content` names always has, whoever stores it; `extension` with its point. */
+/** The key for `content`, the same for every writer; `extension` includes its dot. */
 export function keyOf(content: string, extension: string): string {
   const hex = createHash('sha256').update(content).digest('hex');
   const groups = [0, 8, 12, 16, 20].map((from, index) => hex.slice(from, [8, 12, 16, 20, 32][index]));

@@ -7,7 +7,7 @@ import { Problem } from '../errors';
 const fullNames = new Set(['InsufficientCapacity', 'QuotaExceeded', 'XMinioStorageFull']);
 const retryLater = new Set([408, 429]);
 
-/** The portal's own error for what went wrong with a store; what nobody foresaw stays what it is. */
+/** The portal's error for a failure of the store; unexpected errors stay unchanged. */
 export function s3Failure(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (error instanceof S3ServiceException) return refusal(error);
@@ -19,7 +19,7 @@ export function fail(error: unknown): never {
   throw s3Failure(error);
 }
 
-/** What is read from the store, failing with the portal's own errors. */
+/** A stream from the store that fails with the portal's own errors. */
 export function readingFrom(body: Readable): Readable {
   async function* chunks(): AsyncGenerator<Buffer> {
     try {

@@ -18,9 +18,9 @@ export interface S3Settings {
   readonly forcePathStyle: boolean;
   /** Absent: the SDK finds them itself, in the environment, a profile or the machine's role. */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
-  /** How objects are encrypted where they lie; absent: as the bucket says. */
+  /** Server-side encryption of objects; absent: the bucket's default. */
   readonly encryption?: { readonly algorithm: 'AES256' | 'aws:kms'; readonly kmsKeyId?: string };
-  /** Whether the SDK adds checksums wherever S3 can take them, or only where it must; older stores know the latter. */
+  /** Whether the SDK adds checksums whenever S3 supports them, or only when required; older stores need the latter. */
   readonly checksums: 'WHEN_SUPPORTED' | 'WHEN_REQUIRED';
 }
 

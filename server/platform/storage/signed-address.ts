@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed address of the portal's own store gives: an object, under a name. */
+/** The object and file name of a signed address of the portal's own store. */
 export interface SignedDownload {
   readonly key: string;
   readonly name: string;
 }
 
-/** The query that lets whoever has it download `key` as `name` until `expires`, in seconds since 1970. */
+/** The query that allows downloading `key` as `name` until `expires`, in seconds since 1970. */
 export function signedQuery({ key, name }: SignedDownload, expires: number, secret: string): URLSearchParams {
   const until = String(expires);
   return new URLSearchParams({ nome: name, ate: until, assinatura: sign(secret, key, name, until) });
 }
 
-/** What a signed query names; null for a tampered or expired one. Any of the secrets verifies. */
+/** The content of a signed query; null for a tampered or expired one. Any of the secrets verifies. */
 export function readSignedQuery(
   key: string,
   query: URLSearchParams,

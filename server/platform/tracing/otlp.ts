@@ -32,7 +32,7 @@ const kinds = {
 
 const closeMs = 2_000;
 
-/** Random names, but for a request, whose answer has already said how it is called. */
+/** Random ids, except for a request, whose response has already named its id. */
 class Names implements IdGenerator {
   readonly #random = new RandomIdGenerator();
   #given: RequestSpan | null = null;
@@ -50,7 +50,7 @@ class Names implements IdGenerator {
   }
 }
 
-/** Sends spans to a collector by OTLP over HTTP. What is under way goes along with promises and callbacks. */
+/** Sends spans to a collector by OTLP over HTTP. The current span follows promises and callbacks. */
 export class OtlpTracing implements Tracing {
   readonly #under = new AsyncLocalStorage<Context>();
   readonly #names = new Names();
@@ -136,7 +136,7 @@ export class OtlpTracing implements Tracing {
   }
 }
 
-/** The kind of what failed alone: messages may hold what people typed. */
+/** Only the kind of a failure: messages may contain what people typed. */
 function failed(span: Span, error: unknown): void {
   const type = error instanceof Problem ? error.kind : error instanceof Error ? error.name : 'error';
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });

@@ -1,4 +1,4 @@
-/** What a span is for: an answer given, a call of another service, work taken from the queue, or a step of either. */
+/** The subject of a span: a request, a call of another service, work from the queue, or a step of one. */
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal';
 
 export interface SpanStart {
@@ -31,7 +31,7 @@ export interface Tracing {
   request(request: RequestSpan, call: (end: (end: RequestEnd) => void) => void): void;
   /** `traceparent` of the span under way; undefined outside of all. */
   current(): string | undefined;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
@@ -47,6 +47,6 @@ export const tracingNow = (): Tracing | null => tracing;
 export const inSpan = <T>(start: SpanStart, call: () => T): T =>
   tracing ? tracing.within(start, call) : call();
 
-/** The same for what is worth a span only beneath another: a call that nobody asked for has none. */
+/** The same for calls that need a span only beneath another one. */
 export const inChildSpan = <T>(start: SpanStart, call: () => T): T =>
   tracing?.current() ? tracing.within(start, call) : call();

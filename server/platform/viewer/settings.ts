@@ -7,7 +7,7 @@ export type ViewerSettings =
   | { readonly kind: 'portal' }
   | { readonly kind: 'office'; readonly publicUrl: string };
 
-/** `VIEWER`; without it Office shows documents wherever `PUBLIC_URL` is public (rule F3). */
+/** `VIEWER`; without it Office shows documents if `PUBLIC_URL` is public (rule F3). */
 export const viewerEnvironment = z
   .object({
     VIEWER: z
@@ -38,7 +38,7 @@ const privateEndings = [
   '.example',
 ];
 
-/** True for an `https://` address by a name that other networks can resolve: neither a bare IP nor a local name. */
+/** True for an `https://` address with a name that other networks can resolve: neither a bare IP nor a local name. */
 export function isPublic(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const name = hostname.toLowerCase().replace(/\.$/, '');

@@ -3,7 +3,7 @@ import type { ViewerSettings } from './settings';
 
 const officeViewer = 'https://view.officeapps.live.com/op/view.aspx';
 const officeFiles = /\.(docx|xlsx|pptx)$/i;
-/** Long enough for the viewer to fetch the file, and no longer: whoever has the address has the file. */
+/** Long enough for the viewer to fetch the file, and no longer: everybody with the address can download the file. */
 const fetchSeconds = 300;
 
 /** Opens stored documents in an online viewer (rule F3), where the portal is set up for one. */

@@ -7,7 +7,7 @@ import { signedHeaders } from './signature';
 
 /** A message with its answer, as a whole (rule A29). */
 const boundMs = 10_000;
-/** Of an answer, which nobody reads. */
+/** Maximum size of a response body, which is not used. */
 const maxBytes = 4_096;
 const maxReasonLength = 200;
 
@@ -32,7 +32,7 @@ export class WebhookSender {
     private readonly withinMs = boundMs,
   ) {}
 
-  /** @throws the reason of `stopping` once it is aborted; all else is told in the outcome */
+  /** @throws the reason of `stopping` once it is aborted; all other errors are in the outcome */
   async send(
     url: string,
     secrets: readonly string[],
@@ -89,7 +89,7 @@ export class WebhookSender {
             read += part.length;
             if (read > maxBytes) answer.destroy();
           });
-          // What an answer says was told by its first line: an end of any kind will do.
+          // Only the status line of the response is needed, so any end of the body is accepted.
           answer.on('error', () => undefined);
           answer.on('close', () => resolve(answer.statusCode ?? 0));
         },

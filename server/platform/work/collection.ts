@@ -3,8 +3,9 @@ import { defineCollection } from '../mongo';
 import { z } from '../zod';
 
 /**
- * Agenda's records; their shape is Agenda's own. Workers take what is most urgent, and the oldest of that. The indexes are
- * made with all others: Agenda would make its own while it is built, where a database that is just away ends the process.
+ * Agenda's records, in Agenda's own format. Workers take the most urgent piece first, and the oldest among equals.
+ * The indexes are made with all others: Agenda would make its own in its constructor, where an outage of the database
+ * ends the process.
  */
 export const agendaJobs = defineCollection<Document>({
   name: 'agenda_jobs',

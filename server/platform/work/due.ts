@@ -6,17 +6,17 @@ import type { Collection } from 'mongodb';
 const aheadMs = 1_000;
 
 /**
- * Agenda drops a piece that it held for longer than its lock lasts, as where the machine stood still, and goes on counting
- * it: of a kind of which a worker holds one at a time, that worker would never take another. The piece is begun all the same;
- * who has taken it over meanwhile holds its lease (rule X10).
+ * Agenda drops a piece whose lock it held for longer than its lifetime, as after a suspend of the machine, and still
+ * counts it: with a concurrency of one, the worker would never take another of this kind. So the piece is started;
+ * another worker that has taken it over holds its lease (rule X10).
  */
 Job.prototype.isExpired = () => Promise.resolve(false);
 
 /**
- * Has Agenda's backend ask once at each look which kinds of work have any due, and for a piece only of those: by itself it
- * asks for every kind each time, and most of the time there is none of any. Looks of one kind that come together take one piece:
- * what Agenda takes beyond its limit it gives back a moment later, and takes meanwhile what should come behind it.
- * @param jobs what the backend keeps its records in
+ * Makes Agenda's backend query once per poll which kinds of work are due, and fetch only these: by itself it queries
+ * for every kind each time, mostly without a result. Simultaneous polls of one kind take one piece: Agenda would
+ * return pieces beyond its limit a moment later, and meanwhile take those that come after them.
+ * @param jobs the collection of the backend
  */
 export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
   const { repository } = backend;
@@ -25,7 +25,7 @@ export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
   /** The newest look of each kind that is under way; whether it, or one before it, took a piece. */
   const takings = new Map<string, Promise<boolean>>();
   repository.getNextJobToRun = async (kind, until, lostBefore, ...rest) => {
-    // Agenda holds beforehand what falls due until it looks again by itself: nobody else could tell it from what runs.
+    // Agenda locks in advance what is due before its next poll: others could not distinguish it from running work.
     const soon = new Date(Math.min(until.getTime(), Date.now() + aheadMs));
     const earlier = takings.get(kind);
     const piece = (async () => {
@@ -48,8 +48,8 @@ export function askOnce(backend: MongoBackend, jobs: Collection): MongoBackend {
 }
 
 /**
- * Lets a job that is over look held until that is saved. Agenda looks at running jobs every half of a lease, and takes one
- * that has given its lock back, but whose end is being saved, for one that was lost.
+ * Shows a finished job as locked until its end is saved. Agenda checks running jobs every half of a lease, and would
+ * treat a job that is unlocked but not saved yet as lost.
  */
 export function lockUntilSaved(backend: MongoBackend): MongoBackend {
   const { repository } = backend;
@@ -74,7 +74,7 @@ export function tellingEnds(backend: MongoBackend, ended: () => void): MongoBack
   return backend;
 }
 
-/** What can be locked: what nobody holds and is due by `until`, and what was locked before `lostBefore` and is lost. */
+/** Kinds that can be locked: free and due by `until`, or locked before `lostBefore` and lost. */
 async function kindsDue(jobs: Collection, until: Date, lostBefore: Date): Promise<Set<unknown>> {
   const free = { lockedAt: null, nextRunAt: { $lte: until } };
   const due = { disabled: { $ne: true }, $or: [free, { lockedAt: { $lte: lostBefore } }] };

@@ -7,12 +7,12 @@ import { Leases } from '../leases';
 import type { Fields, Leased } from '../leases/lease';
 import type { NextDue, WorkQueue } from './queue';
 
-/** Orders that one look queues; what is left comes with the next. */
+/** Maximum number of orders that one poll queues; the rest follows with the next. */
 const queuedAtOnce = 100;
 
 const never = new AbortController().signal;
 
-/** How an order ends: what is noted of it, and who is told then, unless another worker has taken it over. */
+/** The end of an order: its final fields, and the notifications, unless another worker has taken it over. */
 export interface Ending<T> {
   readonly set: Fields;
   readonly unset?: Readonly<Record<string, true>>;
@@ -21,11 +21,11 @@ export interface Ending<T> {
 
 /** How orders of a kind are cancelled; without, they are not. */
 interface Cancelling<T extends Leased> {
-  /** The field that says who ordered one; without, it is cancelled by who administers alone. */
+  /** The field with the person who ordered it; without it, only administrators can cancel. */
   readonly orderedBy?: keyof T & string;
-  /** Those that can be cancelled, of what is to be done; without, all. */
+  /** Filter of the pending orders that can be cancelled; without it, all. */
   readonly of?: Filter<T>;
-  /** Takes back what was made, in steps that can be done again, and says how a cancelled one ends. */
+  /** Undoes the results in repeatable steps, and returns the end of a cancelled order. */
   readonly ending: (jobRun: JobRun<T>) => Ending<T> | Promise<Ending<T>>;
 }
 
@@ -36,14 +36,14 @@ export interface Canceller {
   readonly administers: boolean;
 }
 
-/** A kind of work, as its area describes it: where its orders are kept, what one is, how often it is tried. */
+/** A kind of work as its area defines it: the collection of its orders, their states and tries. */
 export interface Kind<T extends Leased> {
   /** Names it in the queue. */
   readonly name: string;
   readonly records: Collection<T>;
-  /** How often a worker looks for what is due and what another left behind. */
+  /** How often a worker polls for due and abandoned orders. */
   readonly lookEvery: string;
-  /** What is to be done at a moment, whoever is at it, and which of it comes first. */
+  /** Filter of unfinished orders at a moment, including running ones, and their order. */
   readonly due: (now: Date) => Filter<T>;
   readonly first: Sort;
   /** Makes the orders whose time has come, before each look. */
@@ -53,9 +53,9 @@ export interface Kind<T extends Leased> {
   /** The field that says when an order moved on last, where people see it. */
   readonly movedAt?: keyof T & string;
   readonly idOf?: (text: string) => T['_id'];
-  /** What is noted of one that is taken up, as expressions. */
+  /** Fields that are set when an order is taken, as expressions. */
   readonly taken?: (now: Date) => Fields;
-  /** What is noted of one that is left to a later try. */
+  /** Fields that are set when an order is left for a later try. */
   readonly again?: Fields;
   /** The field that counts tries, how many there are, and how one ends that failed as often; without, there is no end to them. */
   readonly tries?: {
@@ -63,21 +63,21 @@ export interface Kind<T extends Leased> {
     readonly max: number;
     readonly givenUp: (order: T) => Ending<T> | Promise<Ending<T>>;
   };
-  /** How one ends that somebody stopped; null where nobody did. It is asked before each step. */
+  /** The end of a stopped order; null if nobody stopped it. Called before each step. */
   readonly stopped?: (order: T) => Ending<T> | null;
   readonly cancelling?: Cancelling<T>;
   /** Does one, in steps that can be done again. */
   readonly run: (jobRun: JobRun<T>, signal: AbortSignal) => Promise<Ending<T>>;
 }
 
-/** Another worker has taken it over, or it was thrown away: what it was left with is not to go on. */
+/** Another worker has taken the order over, or it was deleted: this run must not continue. */
 export class TakenOver extends Error {}
 
-/** An order in the hands of one worker. */
+/** A run of an order by one worker. */
 export class JobRun<T extends Leased> {
-  /** How it ends where somebody stopped it. */
+  /** Its end, if somebody stopped it. */
   stopped: Ending<T> | null = null;
-  /** Whether it ends since somebody cancelled it. */
+  /** Whether it ends because somebody cancelled it. */
   cancelled = false;
 
   constructor(
@@ -88,7 +88,7 @@ export class JobRun<T extends Leased> {
     public order: T,
   ) {}
 
-  /** Keeps how far the work is; throws where it is not to go on, which ends the run. */
+  /** Stores the progress; throws if the run must end. */
   async note(set: Fields, inc?: Readonly<Record<string, number>>): Promise<T> {
     const noted = await this.leases.note(this.order, set, inc);
     if (!noted) throw new TakenOver();
@@ -97,7 +97,7 @@ export class JobRun<T extends Leased> {
     return noted;
   }
 
-  /** Throws where somebody stopped it or, once, cancelled it, or the worker ends. */
+  /** Throws if somebody stopped or cancelled the order (the latter once), or the worker ends. */
   goOn(): void {
     this.stopped = this.kind.stopped?.(this.order) ?? null;
     if (this.stopped) throw new Error('Stopped');
@@ -110,8 +110,8 @@ export class JobRun<T extends Leased> {
 }
 
 /**
- * The orders of one kind (rule X10): asked for by any process, done by workers, each by one at a time. One that was cut off
- * is gone on with, one that fails is tried again.
+ * The orders of one kind (rule X10): requested by any process, done by workers, each by one at a time. An interrupted
+ * order is continued, a failed one is tried again.
  */
 export class Orders<T extends Leased> {
   readonly #leases: Leases<T>;
@@ -137,17 +137,17 @@ export class Orders<T extends Leased> {
     return this.parts.background.enqueue(this.kind.name, id);
   }
 
-  /** Has one done while somebody waits, where it is small, or by a worker. */
+  /** Runs an order at once if it is small, otherwise in a worker. */
   async start(id: string, isSmall: boolean): Promise<void> {
     if (isSmall) await this.run(id);
     else await this.enqueue(id);
   }
 
   /**
-   * Has an order end (rule X19): at once where nobody has begun, else before the next step of who does it, or of who comes
-   * next. What is over by then stays as it ended, and is not cancelled.
-   * @returns what was cancelled; null where it was over, or cancelled before
-   * @throws Problem `absent`; `forbidden` for what somebody else ordered
+   * Cancels an order (rule X19): at once if nobody has begun, otherwise before the next step of its present or next
+   * worker. A finished order stays as it ended, and is not cancelled.
+   * @returns the cancelled order; null if it was finished or cancelled before
+   * @throws Problem `absent`; `forbidden` for an order of somebody else
    */
   async cancel(id: string, { email, name, administers }: Canceller): Promise<T | null> {
     const { records, cancelling, due } = this.kind;
@@ -158,12 +158,15 @@ export class Orders<T extends Leased> {
     if (!isOwn && !administers) throw new Problem('forbidden', messages.notYours);
     const open = { $and: [one, due(this.#now()), cancelling.of ?? {}] } as Filter<T>;
     const cancelled = await this.#leases.cancel(open, { by: email, name });
-    // What nobody has begun has made nothing that it would take long to take back.
+    // An order that was never begun has few results to undo.
     if (cancelled) await this.start(id, cancelled.agent === '');
     return cancelled;
   }
 
-  /** Does one, unless somebody is at it or it is over; an empty identifier queues what is due and what was left behind. */
+  /**
+   * Runs an order, unless it is finished or another worker has it; an empty identifier queues due and abandoned
+   * orders.
+   */
   async run(id: string, signal = never): Promise<number | null> {
     if (signal.aborted) return null;
     if (id === '') return this.#look();
@@ -233,7 +236,7 @@ export class Orders<T extends Leased> {
   }
 
   async #end({ order, cancelled }: JobRun<T>, { set, unset, onEnded }: Ending<T>): Promise<void> {
-    // Cancelled too late, it is not said to have been.
+    // An order that was cancelled too late is not marked as cancelled.
     const late = this.kind.cancelling && !cancelled;
     const ended = await this.#leases.finish(order, set, late ? { ...unset, cancelled: true } : unset);
     if (ended) await onEnded?.(ended);

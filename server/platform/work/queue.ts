@@ -14,17 +14,17 @@ import { askOnce, lockUntilSaved, tellingEnds } from './due';
 import { msOf, Wakes } from './wakes';
 import { isGone, newWorkerName, retire } from './worker-name';
 
-/** How often is looked for what nobody was woken for. */
+/** Poll interval for work that no signal announced. */
 const lookMs = 5_000;
-/** The same while there is something to do, or somebody there: work that is to be gone on with has a time to run at. */
+/** Poll interval while there is work or an active person: work that continues later has a time to run. */
 const busyLookMs = 1_000;
-/** Nobody has been there for so long, and no work. */
+/** The queue is idle after so long without people and work. */
 const idleAfterMs = 120_000;
-/** What is swept more often is swept this often then. */
+/** Minimum sweep interval while the queue is idle. */
 const idleSweepMs = 300_000;
-/** That somebody is there is told no more often. */
+/** Minimum interval of signals that somebody is active. */
 const stirredEveryMs = 30_000;
-/** A worker that has not been heard of for this long has lost what it worked on. */
+/** A worker that has not been heard of for this long has lost its work. */
 const leaseMs = 15_000;
 
 /** Says that work of any kind may be due, in place of the kind that is. */
@@ -48,7 +48,7 @@ interface Sweep {
   /** As Agenda reads it: a number and a unit. */
   readonly every: string;
   readonly run: (signal: AbortSignal) => ReturnType<Work>;
-  /** How long it is until the next of what it looks for falls due; without, it is told of what comes. */
+  /** When the next work of the sweep falls due; without it, signals announce new work. */
   readonly nextDue?: NextDue | undefined;
 }
 
@@ -56,9 +56,9 @@ interface Sweep {
 export type NextDue = () => Promise<number | null>;
 
 /**
- * Work done behind the pages, on Agenda (rule X10): any process may ask for it, workers do it. What there is to do is kept by
- * the area it belongs to; the queue holds only the kind and an identifier. Workers are woken for what is asked for, and sweep
- * less where nobody is there (rule X20).
+ * Background work, on Agenda (rule X10): any process requests it, workers do it. The area that owns the work stores
+ * what to do; the queue holds only the kind and an identifier. Workers are woken by signals, and sweep less often
+ * while nobody is active (rule X20).
  */
 export class WorkQueue {
   /** By this name a worker of the same machine knows that this one is gone. */
@@ -115,14 +115,14 @@ export class WorkQueue {
   }
 
   /**
-   * Names what one of all workers does from time to time, and less often where nobody is there and nothing to do: then what
-   * falls due by the clock must be said by `nextDue`.
+   * Registers a sweep that one of all workers runs from time to time, and less often while the queue is idle: work
+   * that falls due by the clock must then be announced by `nextDue`.
    */
   repeat(kind: string, every: string, run: Sweep['run'], nextDue?: NextDue): void {
     this.#repeated.set(kind, { every, run, nextDue });
   }
 
-  /** Says that somebody is there, or work: what is swept is swept as often as it was made to be. */
+  /** Reports an active person or work: sweeps return to their normal interval. */
   stir(): void {
     this.#stirredAt = performance.now();
     if (this.#stirredAt - this.#announcedAt < stirredEveryMs) return;
@@ -130,7 +130,7 @@ export class WorkQueue {
     void this.#signals.tell(stir);
   }
 
-  /** Asks for work once, however often it is asked. What cannot be queued now is found by its sweep. */
+  /** Requests work once, even if it is requested repeatedly. Work that cannot be queued now is found by its sweep. */
   async enqueue(kind: string, id: string, priority = 0): Promise<void> {
     try {
       await this.#agenda.ready;
@@ -147,7 +147,7 @@ export class WorkQueue {
     }
   }
 
-  /** Makes this process a worker. `atOnce`: how many pieces it does at once of kinds of which that is more than one. */
+  /** Makes this process a worker. `atOnce`: concurrency of the kinds with more than one piece at a time. */
   async work(atOnce: Readonly<Record<string, number>> = {}): Promise<void> {
     await this.freeLost();
     for (const [kind, run] of this.#kinds) this.#take(kind, run, atOnce[kind] ?? 1);
@@ -171,7 +171,7 @@ export class WorkQueue {
       );
   }
 
-  /** Lets running work end at its next step and stops. */
+  /** Ends running work at its next step and stops. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     if (this.#looking) clearInterval(this.#looking);
@@ -181,8 +181,8 @@ export class WorkQueue {
   }
 
   /**
-   * Frees at once what workers held that are certainly gone; what others lost is free when its lease ends. Removes what ended
-   * without being removed, which would keep the same from being queued again.
+   * Releases at once the work of workers that are certainly gone; other lost work is free when its lease ends.
+   * Removes finished records that were left over, which would prevent the same work from being queued again.
    */
   async freeLost(): Promise<void> {
     const own = { name: { $in: [...this.#kinds.keys()] } };
@@ -206,7 +206,7 @@ export class WorkQueue {
 
   readonly #isIdle = (): boolean => performance.now() - this.#stirredAt > idleAfterMs;
 
-  /** Takes what is due of some kinds. */
+  /** Polls for due work of some kinds. */
   #look(kinds: readonly string[]): void {
     for (const kind of kinds) this.#wakes.wake(kind);
   }
@@ -216,7 +216,7 @@ export class WorkQueue {
     return this.#bringForward([kind]);
   }
 
-  /** Brings the sweeps forward that were put off while nobody was there. */
+  /** Advances the sweeps that were postponed while the queue was idle. */
   #sweepSoon(): Promise<void> {
     return this.#bringForward(
       [...this.#repeated].flatMap(([kind, { every }]) => (msOf(every) < idleSweepMs ? [kind] : [])),
@@ -235,7 +235,7 @@ export class WorkQueue {
     }
   }
 
-  /** When a sweep comes again where nobody is there; null: as often as it was made to. */
+  /** The next time of a sweep while the queue is idle; null: its normal interval. */
   async #nextSweep({ every, nextDue }: Sweep): Promise<Date | null> {
     if (!this.#isIdle() || msOf(every) >= idleSweepMs) return null;
     const dueMs = (await nextDue?.()) ?? idleSweepMs;
@@ -255,7 +255,7 @@ export class WorkQueue {
       if (!sweep) this.stir();
       job.touch().catch((error: unknown) => this.log.debug(error, 'heartbeat'));
     }, leaseMs / 3);
-    // What is repeated has no data.
+    // Sweeps have no data.
     const { id, askedBy } = (job.attrs.data as WorkData | undefined) ?? { id: '' };
     const ended = workSeconds.startTimer({ kind });
     const running = inSpan({ name: `work ${kind}`, kind: 'consumer', askedBy }, async () =>
@@ -267,7 +267,7 @@ export class WorkQueue {
       const next = sweep && (await this.#nextSweep(sweep));
       if (next) job.attrs.nextRunAt = next;
       ended({ outcome: typeof pause === 'number' ? 'again' : 'ok' });
-      // A date to run at keeps Agenda from removing the job: it goes on here or on another worker.
+      // With a date to run at, Agenda keeps the job: it continues here or on another worker.
       if (typeof pause === 'number') job.attrs.nextRunAt = new Date(Date.now() + pause);
     } catch (error) {
       const handedBack = error === this.#stopping.signal.reason;

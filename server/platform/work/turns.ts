@@ -7,7 +7,7 @@ export function atHour(day: DateTime, at: string): DateTime {
   return day.set({ hour, minute, second: 0, millisecond: 0 });
 }
 
-/** The first turn behind a moment, by the days of a zone. */
+/** The first turn after a moment, by the days of a time zone. */
 export function nextTurn({ every, n, at, weekdays }: Turns, after: Date, zone: string): Date {
   const from = DateTime.fromJSDate(after, { zone });
   if (every !== 'days') return from.plus({ [every]: n }).toJSDate();

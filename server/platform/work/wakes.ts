@@ -9,7 +9,10 @@ export function msOf(every: string): number {
   return Number(number) * unitMs[unit as keyof typeof unitMs];
 }
 
-/** Has Agenda look for work of a kind at once. Agenda itself tells nobody by it: what it saves mostly is not due yet. */
+/**
+ * Makes Agenda poll for a kind at once. Agenda's own notifications are not used: most of what it saves is not due
+ * yet.
+ */
 export class Wakes implements NotificationChannel {
   readonly state = 'disconnected';
   #wake: NotificationHandler | null = null;

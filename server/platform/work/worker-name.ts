@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Workers of this very process, which its number cannot tell apart. */
+/** Workers of this very process, which have the same process id. */
 const livingHere = new Set<string>();
 
 /**
@@ -27,7 +27,7 @@ export function retire(name: string): void {
   livingHere.delete(name);
 }
 
-/** Whether a worker is certainly gone; of one on another machine nobody here can say. */
+/** Whether a worker is certainly gone; false for one on another machine, which cannot be checked here. */
 export function isGone(name: string): boolean {
   const [host, id, incarnation] = name.split(':');
   if (host !== machine || !incarnation) return false;

@@ -30,7 +30,7 @@ describe('columns of a file', () => {
 });
 
 describe('the form of a layout', () => {
-  it('says what it says and leaves the rest open', () => {
+  it('reads the given fields and leaves the rest open', () => {
     const form = new URLSearchParams({
       codificacao: 'win1252',
       separador: 'tab',
@@ -67,7 +67,7 @@ describe('the form of a layout', () => {
 });
 
 describe('the form of refused rows', () => {
-  it('gives typed cells by row, and passes over what is none', () => {
+  it('returns typed cells by row, and ignores everything else', () => {
     const row = 'a'.repeat(24);
     const form = new Map<string, unknown>([
       [cellName(row, 'sku'), 'X'],

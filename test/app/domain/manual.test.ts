@@ -7,7 +7,7 @@ import { roles } from '../../../app/domain/people/access/roles';
 const all = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
 
 describe('the manual', () => {
-  it.each(roles)('is open to %s, and tells of what they may enter alone', (role) => {
+  it.each(roles)('is open to %s, and describes only what they may enter', (role) => {
     expect(headerMenu(role, all(true)).map(({ to }) => to)).toContain('/ajuda');
     const chapters = manualFor(role, all(true));
     for (const { to } of chapters) expect(accessTable[to].who).toContain(role);
@@ -25,7 +25,7 @@ describe('the manual', () => {
     expect([...inMenus].filter((to) => !linked.has(to)).toSorted()).toEqual(['/ajuda', '/inicio']);
   });
 
-  it('is silent on what is switched off', () => {
+  it('does not mention areas that are switched off', () => {
     expect(manualFor('SYSTEM ADMIN', all(false)).map(({ id }) => id)).toEqual([
       'busca',
       'avisos',

@@ -14,7 +14,7 @@ it.each(records)(
   },
 );
 
-it('says of each address by which entry of the menus people come there, and of what screen it is a part', () => {
+it('gives for each address its menu entry and the screen that it belongs to', () => {
   const astray = records.filter(
     ({ address, under, within }) =>
       (under && !screens[under as Address]?.menu) ||
@@ -35,7 +35,7 @@ it('has one screen for each chapter of the manual', () => {
   expect(manualParts.sort()).toEqual(Object.keys(chapters).sort());
 });
 
-it('tells routes apart that share a module', () => {
+it('distinguishes routes that share a module', () => {
   const ids = records.map(({ module, id }) => id ?? module);
   expect(ids).toEqual([...new Set(ids)]);
 });
@@ -43,7 +43,7 @@ it('tells routes apart that share a module', () => {
 const areas = records.filter(({ layout }) => layout);
 
 it.each(areas)(
-  'whoever enters a screen of $address enters the area, and nobody else',
+  'exactly the people who may open a screen of $address may enter the area',
   ({ address, who, layout }) => {
     const below = records.filter((each) => each.address.startsWith(`${address}/`));
     const entering = new Set(below.flatMap((each) => [...each.who]));

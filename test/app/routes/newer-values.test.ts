@@ -11,7 +11,7 @@ it.each([
   [422, false, false],
   [undefined, true, true],
   [undefined, false, false],
-])('after an action with %s a page that would be asked anew (%s) is: %s', (status, otherwise, expected) => {
+])('after an action with %s a page that would be reloaded (%s) is: %s', (status, otherwise, expected) => {
   expect(asked(status, otherwise)).toBe(expected);
 });
 
@@ -26,7 +26,7 @@ const versioned = sources('app/components')
   .filter((file) => holds(file, /name="version" value=\{(?!answer)/))
   .map((file) => `~/${path.relative('app', file).replace(/\.tsx$/, '')}`);
 
-it('every page whose forms carry a version is asked anew after a conflict', () => {
+it('every page whose forms carry a version is reloaded after a conflict', () => {
   const pages = sources('app/routes').filter(
     (file) =>
       holds(file, /name="version" value=\{version\}/) ||

@@ -55,11 +55,11 @@ export async function startCompanyPortal() {
     mailbox,
     /** As `npm run appoint` does; answers the temporary password. */
     appoint: async (email: string, type: string): Promise<string> => {
-      const said = spawn(process.execPath, [...onADay, 'build/appoint.js', email, type], {
+      const command = spawn(process.execPath, [...onADay, 'build/appoint.js', email, type], {
         env: besides,
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      return passwordIn(await text(said.stdout));
+      return passwordIn(await text(command.stdout));
     },
     remove: async () => {
       const gone = once(worker, 'exit');
@@ -72,9 +72,9 @@ export async function startCompanyPortal() {
 }
 
 /** The temporary password that a text names. */
-export function passwordIn(said: string): string {
-  const [, password] = /Senha temporária[^:]*: (\S+)/.exec(said) ?? [];
-  if (!password) throw new Error(`No password in: ${said}`);
+export function passwordIn(output: string): string {
+  const [, password] = /Senha temporária[^:]*: (\S+)/.exec(output) ?? [];
+  if (!password) throw new Error(`No password in: ${output}`);
   return password;
 }
 

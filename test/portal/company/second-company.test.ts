@@ -144,10 +144,10 @@ describe('a company that begins with an empty portal', () => {
     );
     const shown = (rows[0] ?? []).map(([title]) => title).filter((title) => title !== 'CPF');
     const wanted = rows.map((row) =>
-      row.flatMap(([title, value]) => (shown.includes(title) ? [said(value)] : [])).join(' | '),
+      row.flatMap(([title, value]) => (shown.includes(title) ? [valueOf(value)] : [])).join(' | '),
     );
     const exported = await admin.csv(`/repo/master-data?collection=${base}&ok=1`);
-    const found = exported.map((row) => shown.map((title) => said(at(row, title))).join(' | '));
+    const found = exported.map((row) => shown.map((title) => valueOf(at(row, title))).join(' | '));
     expect(found.toSorted()).toEqual(wanted.toSorted());
     for (const row of exported) if ('CPF' in row) expect(row['CPF']).toMatch(/^\*{3}\.\*{3}\.\*{3}-\d\d$/);
     const page = await (await admin.http.get(`/repo/master-data?collection=${base}&ok=1`)).text();
@@ -193,13 +193,13 @@ describe('a company that begins with an empty portal', () => {
     );
   });
 
-  it('has brought everything then', async () => {
+  it('has no first steps left', async () => {
     expect(await admin.reads('/inicio')).not.toContain('Primeiros passos');
   });
 });
 
 /** What a cell says, however a file or an export writes it. */
-function said(written: string): string {
+function valueOf(written: string): string {
   if (/^\d{4}-\d{2}$|^\d{2}\/\d{4}$/.test(written)) return month(written);
   if (/^-?\d{1,3}(\.\d{3})*(,\d{1,2})?$|^-?\d{1,9}([.,]\d{1,2})?$/.test(written))
     return String(hundredths(written));
@@ -497,7 +497,7 @@ describe('what the files say', () => {
 });
 
 describe('what goes wrong', () => {
-  it('is refused row by row: a chart of other words, balances of accounts and companies that are none', async () => {
+  it('is refused row by row: a chart with other words, balances of unknown accounts and companies', async () => {
     const before = await gold.csv('/repo/master-data?collection=saldo&ok=1');
     expect(await load(admin, 'plano-de-contas-errado.csv', 'plano_contas')).toContain(
       '0 carregadas, 3 recusadas',
@@ -525,7 +525,7 @@ describe('what goes wrong', () => {
     expect([counted('Plano de contas'), counted('Saldos contábeis')]).toEqual([3, 5]);
   });
 
-  it('is taken back: figures are those of the file before it', async () => {
+  it('is undone: the figures are those of the file before it', async () => {
     const { lines, actual } = books.reviews;
     const centre = 'V10 - Varejo Capital';
     const booked = async () => {
@@ -600,8 +600,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('who is kept to a branch', () => {
-  it('sends and sees that branch alone', async () => {
+describe('a person limited to a branch', () => {
+  it('sends and sees that branch only', async () => {
     expect(await load(silver, 'rh-prata.csv', 'rh')).toContain('1 carregada, 1 recusada');
     const [refused] = await admin.csv('/repo/master-data?collection=rh&ok=0&q=Nova');
     expect(refused?.['Error']).toContain('"Nova Friburgo" não é uma filial sua');
@@ -613,7 +613,7 @@ describe('who is kept to a branch', () => {
     expect((await silver.http.get('/ij/rh_edit/Nova%20Friburgo')).status).toBe(403);
   });
 
-  it('sees its own files only, and sends no books', async () => {
+  it('sees their own files only, and sends no ledgers', async () => {
     expect(new Set((await silver.csv('/captura/processando')).map((row) => row['Usuário']))).toEqual(
       new Set(['prata@luzdovale.example']),
     );
@@ -629,7 +629,7 @@ describe('who is kept to a branch', () => {
 });
 
 describe('the models of a portal with data', () => {
-  it.each(loads)('are loaded as they come, their examples naming what there is: $base', async ({ base }) => {
+  it.each(loads)('load without changes, with examples taken from existing data: $base', async ({ base }) => {
     const model = await admin.http.get(`/captura/modelo?collection=${base}`);
     const body = new FormData();
     body.append('collection', base);

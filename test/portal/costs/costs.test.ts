@@ -10,7 +10,7 @@ const allowed = (key: string) => expensiveRequests[key as keyof typeof expensive
 const tooDear = ({ key, ms, mb }: Worst) => ms > allowed(key).ms || mb > allowed(key).mb;
 
 it(
-  'takes little of the processor and of memory and never fails, whoever asks for whatever',
+  'uses little processor time and memory and never fails, for every person and request',
   { timeout: 600_000 },
   async () => {
     const { worst, wrong, statuses } = await survey({ seed: 17, each: 6, body: 300 * kb });

@@ -54,7 +54,7 @@ export async function survey({ seed, each, body, only = /./ }: Wanted): Promise<
       const asked = fc.sample(requestsAt(door, body), { seed: seed + at, numRuns: each });
       worst.push(await dearest(door, asked, visitors, slower, wrong, statuses));
     }
-    wrong.push(...portal.said.filter((line) => /"level":[56]0/.test(line)));
+    wrong.push(...portal.output.filter((line) => /"level":[56]0/.test(line)));
     return { worst, wrong, statuses, yardstick };
   } finally {
     await portal.stop();
@@ -114,10 +114,10 @@ async function dearest(
       mb = Math.min(mb, used.mb);
       const { status } = used.result;
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (isWrong(used.result)) wrong.push(`${status} ${said(one)}: ${used.result.text.slice(0, 300)}`);
+      if (isWrong(used.result)) wrong.push(`${status} ${summaryOf(one)}: ${used.result.text.slice(0, 300)}`);
     }
-    if (ms > heavy.ms) Object.assign(heavy, { ms, dearest: said(one) });
-    if (mb > heavy.mb) Object.assign(heavy, { mb, largest: said(one) });
+    if (ms > heavy.ms) Object.assign(heavy, { ms, dearest: summaryOf(one) });
+    if (mb > heavy.mb) Object.assign(heavy, { mb, largest: summaryOf(one) });
   }
   return { key, requests: asked.length, ...heavy };
 }
@@ -134,7 +134,7 @@ function isWrong({ status, headers, text }: Answer): boolean {
   return refusals.includes(status) && read && !sentence.test(text);
 }
 
-const said = ({ who, byToken, method, address, headers, body }: Asked): string =>
+const summaryOf = ({ who, byToken, method, address, headers, body }: Asked): string =>
   `${who ?? 'stranger'}${byToken ? ' by token' : ''} ${method} ${address.slice(0, 200)} (${address.length}) ${JSON.stringify(headers).slice(0, 200)}` +
   (body ? ` ${body.length} B: ${JSON.stringify(body.toString('latin1', 0, 160))}` : '');
 

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('keeps what was laid, and nothing of what people did meanwhile', async () => {
+it('keeps the seeded data, and nothing that people did meanwhile', async () => {
   await withPortal(configOf('first'), async (portal) => {
     const laying = await openDoor(portal);
     laying?.end();
@@ -78,7 +78,7 @@ it('keeps what was laid, and nothing of what people did meanwhile', async () => 
   });
 });
 
-it('leaves a folder that has data as it is', async () => {
+it('does not touch a folder that has data', async () => {
   const config = configOf('second');
   const before = await readdir(config.dataDir);
   await takeKeptSeed(config);

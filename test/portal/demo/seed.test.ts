@@ -57,7 +57,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 describe('the seed', () => {
-  test('that died in the middle of a file part is gone on with, and ends with every part', async () => {
+  test('continues after it died in the middle of a file part, and completes every part', async () => {
     expect(await counts()).toMatchObject({
       users: 45,
       credentials: 9,
@@ -77,7 +77,7 @@ describe('the seed', () => {
     });
   });
 
-  test('run again, changes nothing and says nothing', async () => {
+  test('changes nothing and prints nothing when it runs again', async () => {
     const before = await counts();
     expect(isWhole(await partsDone(database.db))).toBe(true);
     await seedDoor(options);
@@ -87,7 +87,7 @@ describe('the seed', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('fills what is kept of it for other checkouts, and the door alone besides', async () => {
+  test('fills the copy that other checkouts reuse, and otherwise only what the sign-in needs', async () => {
     const found = await counts();
     const filled = Object.keys(found).filter((name) => (found[name] ?? 0) > 0);
     expect([...filledByParts].filter((name) => !filled.includes(name))).toEqual([]);

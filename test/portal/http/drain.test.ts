@@ -32,13 +32,13 @@ async function ask(path: string, agent?: Agent): Promise<IncomingMessage> {
   return answer;
 }
 
-it('keeps an idle connection for longer than balancers do', async () => {
+it('keeps idle connections longer than load balancers do', async () => {
   const { headers } = await ask('/', new Agent({ keepAlive: true }));
   const [, seconds] = /timeout=(\d+)/.exec(String(headers['keep-alive'])) ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
-it('says that it goes, serves on until a balancer has noticed, and ends', async () => {
+it('announces its end, serves until the load balancer has noticed, and ends', async () => {
   const stream = await person.get('/avisos/eventos');
   expect(stream.status).toBe(200);
   const probes = ['/readyz', '/readyz?for=requests'];
@@ -58,7 +58,7 @@ it('says that it goes, serves on until a balancer has noticed, and ends', async 
   await expect(ask('/readyz')).rejects.toThrow('ECONNREFUSED');
 });
 
-it('serves what comes on a connection that was kept idle, after it has closed its door', async () => {
+it('serves requests on an idle connection after it stopped accepting new ones', async () => {
   const leaving = await startBarePortal({
     mongodbUri: database.uri,
     database: database.db.databaseName,
@@ -83,7 +83,7 @@ it('serves what comes on a connection that was kept idle, after it has closed it
 /** Of some fifty who stand there; who comes in the very moment of closing is reset (docs/operations.md). */
 const maxReset = 2;
 
-it('takes whoever stands at its door before it closes, however busy it is', async () => {
+it('accepts every waiting connection before it stops listening, however busy it is', async () => {
   const busy = await startBarePortal({
     mongodbUri: database.uri,
     database: database.db.databaseName,

@@ -20,14 +20,14 @@ afterAll(async () => {
 });
 
 const linesOf = (requestId: string) =>
-  portal.said
+  portal.output
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((line) => line['msg'] === 'request' && line['requestId'] === requestId);
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';
 
-it('takes over a name and a trace that are well-formed, and gives them back with a span of its own', async () => {
+it('takes over a well-formed request id and trace, and returns them with a span of its own', async () => {
   const answer = await person.get('/inicio', {
     'X-Request-Id': 'balanceador-17',
     traceparent: `00-${trace}-${parent}-01`,
@@ -49,7 +49,7 @@ it.each([
   ['x'.repeat(129), `ff-${trace}-${parent}-01`],
   ['<script>alert(1)</script>', `00-${trace.toUpperCase()}-${parent}-01`],
   ['duas;coisas;juntas', `00-${trace}-${parent}-01-mais`],
-])('makes its own for "%s" and "%s"', async (name, sent) => {
+])('makes its own request id and trace for "%s" and "%s"', async (name, sent) => {
   const answer = await person.get('/', {
     'X-Request-Id': encodeURI(name).replaceAll('%20', ' '),
     traceparent: sent,
@@ -89,7 +89,7 @@ it("writes a panel's own address without whom it is signed for", async () => {
     path: '/painel/[endereço]',
     route: '/painel/:token',
   });
-  expect(portal.said.join()).not.toContain(body);
+  expect(portal.output.join()).not.toContain(body);
 });
 
 it('writes the line of a request that its client cut off', async () => {

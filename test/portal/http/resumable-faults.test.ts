@@ -112,7 +112,7 @@ async function theFile(portal: BarePortal, cookie: string): Promise<string> {
   return hash.digest('hex');
 }
 
-test('a line that breaks at 20 random points of 200 MB costs at most a part each', async () => {
+test('each of 20 random connection failures in 200 MB costs at most one part', async () => {
   const portal = await start();
   const { cookie } = await portal.signUp(email, 'USER BRONZE');
   const line = await lineTo(portal);
@@ -129,7 +129,7 @@ test('a line that breaks at 20 random points of 200 MB costs at most a part each
   expect(await theFile(portal, cookie)).toBe(sha256(content));
 });
 
-test('a server that is killed in mid-upload and started again goes on', async () => {
+test('an upload continues after its server is killed and started again', async () => {
   const first = await start();
   const { cookie } = await first.signUp(email, 'USER BRONZE');
   const line = await lineTo(first);
@@ -144,7 +144,7 @@ test('a server that is killed in mid-upload and started again goes on', async ()
   expect(await theFile(first, cookie)).toBe(sha256(content));
 });
 
-test('a database and a store that are away for ten seconds lose nothing', async () => {
+test('nothing is lost while the database and the store are unavailable for ten seconds', async () => {
   const s3 = await startS3();
   closing.push(s3.close);
   const portal = await start(s3.env);

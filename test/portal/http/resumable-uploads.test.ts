@@ -132,12 +132,12 @@ describe('a resumable upload', () => {
     expect(sha256(new Uint8Array(await stored.arrayBuffer()))).toBe(sha256(data));
   });
 
-  it('of nothing is a file at once', async () => {
+  it('of an empty file becomes a file at once', async () => {
     expect((await begin(0)).status).toBe(201);
     expect(await records.findOne()).toMatchObject({ size: 0, originalName: name });
   });
 
-  it('that had all its bytes when the answer was lost becomes a file when its sender asks', async () => {
+  it('whose last answer was lost becomes a file when its sender asks', async () => {
     const data = bytes(100);
     const path = pathOf(await begin(data.length));
     await sendPart(path, 0, data);
@@ -150,7 +150,7 @@ describe('a resumable upload', () => {
 });
 
 describe('a part', () => {
-  it('that came damaged, short or long is not counted and can be sent again', async () => {
+  it('that is damaged, too short or too long is not counted and can be sent again', async () => {
     const data = bytes(partBytes + 10);
     const path = pathOf(await begin(data.length));
     const first = data.slice(0, partBytes);
@@ -172,7 +172,7 @@ describe('a part', () => {
   });
 
   it.each(['close', 'keep-alive'])(
-    'that is refused while it is on its way is heard out (%s)',
+    'that is refused while it is being sent is read to its end (%s)',
     async (connection) => {
       const path = pathOf(await begin(2 * partBytes));
       const { hostname, port, host, origin } = new URL(portal.url);
@@ -247,12 +247,12 @@ describe('an announcement', () => {
     expect(await uploads.countDocuments()).toBe(0);
   });
 
-  it('of a hostile name keeps a safe one', async () => {
+  it('with a hostile name gets a safe one', async () => {
     await begin(0, person, '../../etc/x\u202egpj.csv', '');
     expect(await records.findOne()).toMatchObject({ originalName: 'xgpj.csv', collection: null });
   });
 
-  it('is refused where too many are open', async () => {
+  it('is refused when too many uploads are open', async () => {
     expect((await begin(1)).status).toBe(201);
     const [one] = await uploads.find().toArray();
     if (!one) throw new Error('not begun');
@@ -268,7 +268,7 @@ describe('an announcement', () => {
 });
 
 describe('an upload belongs to its sender', () => {
-  it('and nobody else sees, continues or drops it', async () => {
+  it('nobody else sees, continues or drops it', async () => {
     const path = pathOf(await begin(10));
     expect((await ask(other, 'HEAD', path)).status).toBe(404);
     expect((await sendPart(path, 0, bytes(10), { who: other })).status).toBe(404);
@@ -276,7 +276,7 @@ describe('an upload belongs to its sender', () => {
     expect(await offsetOf(path)).toBe('0');
   });
 
-  it('who is signed in, of a type that sends files, on this site', async () => {
+  it('its sender must be signed in, of a type that sends files, on this site', async () => {
     const path = pathOf(await begin(10));
     const explorer = await portal.signUp('eva@teste.example', 'USER EXPLORER');
     const visitor = { ...person, cookie: '' };
@@ -293,7 +293,7 @@ describe('an upload belongs to its sender', () => {
     expect(await offsetOf(path)).toBe('0');
   });
 
-  it('who drops it with all that it stored', async () => {
+  it('its sender can drop it with all that it stored', async () => {
     const before = await portal.stored();
     const path = pathOf(await begin(partBytes + 1));
     await sendPart(path, 0, bytes(partBytes));
@@ -304,7 +304,7 @@ describe('an upload belongs to its sender', () => {
     expect((await sendPart(path, partBytes, bytes(1))).status).toBe(404);
   });
 
-  it('and what has become a file cannot be dropped', async () => {
+  it('an upload that has become a file cannot be dropped', async () => {
     const path = pathOf(await begin(1));
     await sendPart(path, 0, bytes(1));
     await ask(person, 'DELETE', path);
@@ -312,7 +312,7 @@ describe('an upload belongs to its sender', () => {
     expect(await portal.stored()).toContain(file?.originalFile);
   });
 
-  it('and no address but an upload’s own is one', async () => {
+  it('only an upload’s own address is accepted', async () => {
     for (const id of ['x', '..%2f..%2fetc%2fpasswd', '%7B%22$ne%22:1%7D'])
       expect((await ask(person, 'HEAD', `${resumablePath}/${id}`)).status).toBe(404);
   });

@@ -58,7 +58,7 @@ test('a file goes to the bucket in parts and comes back by an address of the sto
   expect(Buffer.from(await file.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
 });
 
-test('a store that is away refuses what needs it, and nothing else', async () => {
+test('an unavailable store refuses what needs it, and nothing else', async () => {
   const ready = async () => {
     const answer = await person.get('/readyz');
     return [answer.status, await answer.json()];

@@ -73,7 +73,7 @@ async function costOf(sent: Sent): Promise<{ status: number; ms: number }> {
   return { status, ms };
 }
 
-const reported = () => portal.said.filter((line) => line.includes('"level":50'));
+const reported = () => portal.output.filter((line) => line.includes('"level":50'));
 
 const fields = ['Content-Type: application/x-www-form-urlencoded'];
 const links = (pages: readonly string[]) =>
@@ -153,7 +153,7 @@ describe('what a stranger sends', () => {
     expect(reported().slice(before)).toEqual([]);
   });
 
-  it('takes little time and is never a fault of the portal’s, whatever it is', async () => {
+  it('takes little time and never causes an internal error, whatever it is', async () => {
     const before = reported().length;
     await fc.assert(
       fc.asyncProperty(request, async (sent) => {
@@ -170,7 +170,7 @@ describe('what a stranger sends', () => {
 describe('what a person sends', () => {
   const review = '/ij/report_preview_edit_schneider/RF1%202027/nenhum';
 
-  it('is counted while it is read, whatever its length is said to be', async () => {
+  it('is counted while it is read, whatever length it declares', async () => {
     const before = residentMb();
     const answer = await endless('/preferencias', person.cookie, 300);
     expect(statusOf(answer)).toBe(413);
@@ -191,7 +191,7 @@ describe('what a person sends', () => {
     expect((await person.post('/ij/plan', form(5_000_000))).status).toBe(413);
   });
 
-  it('leads to no address that would be refused', async () => {
+  it('is never redirected to an address that would be refused', async () => {
     const brands = Array.from({ length: 2_000 }, (_, at) => ['brand', `Marca ${at}`.padEnd(150, 'a')]);
     const add = (more: string[][]) =>
       person.post('/ij/plan', new URLSearchParams([['intent', 'add'], ...more]));
@@ -215,7 +215,7 @@ describe('what a person sends', () => {
     expect(reported().slice(before)).toEqual([]);
   });
 
-  it('is no fault of the portal’s where it asks for nothing that there is', async () => {
+  it('causes no internal error when it names unknown things', async () => {
     const before = reported().length;
     const answer = await person.post('/ij/report_schedules', new URLSearchParams({ intent: 'nada' }));
     expect(answer.status).toBe(400);

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A command that takes the lock, says so, and does `work` while it has it. */
-function command(work: string): { child: ChildProcess; said: Promise<string>; ended: Promise<unknown[]> } {
+function command(work: string): { child: ChildProcess; output: Promise<string>; ended: Promise<unknown[]> } {
   const source = `
     import { appendFileSync, existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
     import { locked } from './server/cli/lock.mjs';
@@ -34,7 +34,7 @@ function command(work: string): { child: ChildProcess; said: Promise<string>; en
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   others.push(child);
-  return { child, said: text(child.stdout), ended: once(child, 'exit') };
+  return { child, output: text(child.stdout), ended: once(child, 'exit') };
 }
 
 const forEver = 'for (;;) asleep(1_000);';
@@ -47,7 +47,7 @@ test('a second command says whom it waits for, and goes on when that process has
   expect(line.toString()).toBe(`waits for ${first.child.pid}\n`);
   first.child.kill('SIGKILL');
   expect(await second.ended).toEqual([0, null]);
-  expect(await second.said).toContain('has it\n');
+  expect(await second.output).toContain('has it\n');
   expect(await readdir(folder)).not.toContain('setup.lock');
 });
 

@@ -24,8 +24,8 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     await runWithProgress('sh', ['-c', ${JSON.stringify(program)}], {}, () => 'wait');`;
     const command = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
     const exit = once(command, 'exit');
-    const [said] = (await once(command.stderr, 'data')) as [Buffer];
-    const sleeper = Number(String(said));
+    const [chunk] = (await once(command.stderr, 'data')) as [Buffer];
+    const sleeper = Number(String(chunk));
     expect(lives(sleeper)).toBe(true);
     command.kill(signal);
     expect(await exit).toEqual([1, null]);

@@ -10,7 +10,7 @@ import { freePort } from '../../servers/free-port';
 
 async function asked(port: number, path: string) {
   const [answer] = (await once(request({ port, path, agent: false }).end(), 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, said: await text(answer) };
+  return { status: answer.statusCode, body: await text(answer) };
 }
 
 it('a worker says that it lives, and whether database and storage answer it, and nothing else', async () => {
@@ -20,11 +20,11 @@ it('a worker says that it lives, and whether database and storage answer it, and
   const port = await freePort();
   const server = answerHealth(portal as unknown as Portal, port, '127.0.0.1');
   const ask = (path: string) => asked(port, path);
-  expect(await ask('/healthz')).toEqual({ status: 200, said: expect.stringContaining('"alive":true') });
-  expect(await ask('/readyz')).toEqual({ status: 200, said: '{"ready":true,"failed":[]}' });
+  expect(await ask('/healthz')).toEqual({ status: 200, body: expect.stringContaining('"alive":true') });
+  expect(await ask('/readyz')).toEqual({ status: 200, body: '{"ready":true,"failed":[]}' });
   expect((await ask('/inicio')).status).toBe(404);
   away = true;
-  expect(await ask('/readyz')).toEqual({ status: 503, said: '{"ready":false,"failed":["database"]}' });
+  expect(await ask('/readyz')).toEqual({ status: 503, body: '{"ready":false,"failed":["database"]}' });
   expect((await ask('/healthz')).status).toBe(200);
   server.close();
 });
@@ -64,7 +64,7 @@ it.each([
   const status = async (at: number, isAway: boolean) => {
     [now, away] = [at, isAway];
     const answer = await asked(port, '/readyz');
-    expect(answer.said).toContain(isAway ? '"failed":["storage"]' : '"failed":[]');
+    expect(answer.body).toContain(isAway ? '"failed":["storage"]' : '"failed":[]');
     return answer.status;
   };
   expect(await status(0, true)).toBe(503);

@@ -15,12 +15,14 @@ it.each<[what: string, trustProxy: number, sent: readonly Record<string, string>
   ['nothing of one that they name', 1, [ofClient], 0],
   ['nothing where none is in front', 0, [{}, {}], 0],
 ])('says %s', async (_what, trustProxy, sent, warned) => {
-  const said: unknown[] = [];
-  const app = express().use(warnOfProxies({ trustProxy }, { warn: (...line: unknown[]) => said.push(line) }));
+  const warnings: unknown[] = [];
+  const app = express().use(
+    warnOfProxies({ trustProxy }, { warn: (...line: unknown[]) => warnings.push(line) }),
+  );
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   for (const headers of sent) await fetch(`http://127.0.0.1:${port}`, { headers });
-  expect(said).toHaveLength(warned);
-  expect(said.every((line) => JSON.stringify(line).includes('TRUST_PROXY'))).toBe(true);
+  expect(warnings).toHaveLength(warned);
+  expect(warnings.every((line) => JSON.stringify(line).includes('TRUST_PROXY'))).toBe(true);
 });

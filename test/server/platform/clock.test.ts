@@ -9,7 +9,7 @@ describe('the clock of a fixed day', () => {
   const epoch = new Date(Date.now() - hour);
   const clock = createClock(zone, { now, epoch });
 
-  it('shows what the machine kept in the days that stamps are of', () => {
+  it('shows machine times in the days of the fixed clock', () => {
     expect(clock.shown(epoch)).toEqual(now);
     expect(clock.shown(new Date(epoch.getTime() + hour))).toEqual(new Date(now.getTime() + hour));
     expect(Math.abs(clock.shown(new Date()).getTime() - clock.stamp().getTime())).toBeLessThan(1_000);

@@ -9,7 +9,7 @@ interface OfCell extends StoredComment {
 }
 
 let database: TestDatabase;
-const said = () => database.db.collection<OfCell>('said');
+const comments = () => database.db.collection<OfCell>('comments');
 const now = new Date('2026-11-16T15:00:00Z');
 const clock = createClock('America/Sao_Paulo', { now, epoch: now });
 const ana = { email: 'ana@demo.example', name: 'Ana' };
@@ -22,15 +22,15 @@ afterAll(() => database.close());
 it('keeps a comment once that is sent again under its id', async () => {
   const id = new ObjectId();
   const sent = { id: id.toHexString(), text: ' um\r\ndois ' };
-  expect(await addComment(said(), clock, ana, sent, { cell: 'a' })).toEqual(id);
-  expect(await addComment(said(), clock, ana, sent, { cell: 'a' })).toBeNull();
-  expect(await commentsOf(said(), { cell: 'a' }, 'America/Sao_Paulo')).toMatchObject([
+  expect(await addComment(comments(), clock, ana, sent, { cell: 'a' })).toEqual(id);
+  expect(await addComment(comments(), clock, ana, sent, { cell: 'a' })).toBeNull();
+  expect(await commentsOf(comments(), { cell: 'a' }, 'America/Sao_Paulo')).toMatchObject([
     { id: sent.id, text: 'um\ndois', by: 'Ana' },
   ]);
 });
 
 it('shows the newest two hundred of a place, the oldest of them first', async () => {
-  await said().insertMany(
+  await comments().insertMany(
     Array.from({ length: 203 }, (_, at) => ({
       _id: new ObjectId(),
       cell: 'b',
@@ -40,11 +40,11 @@ it('shows the newest two hundred of a place, the oldest of them first', async ()
       at: new Date(now.getTime() + at * 1_000),
     })),
   );
-  const texts = (await commentsOf(said(), { cell: 'b' }, 'America/Sao_Paulo')).map(({ text }) => text);
+  const texts = (await commentsOf(comments(), { cell: 'b' }, 'America/Sao_Paulo')).map(({ text }) => text);
   expect([texts.length, texts.at(0), texts.at(-1)]).toEqual([200, '3', '202']);
 });
 
-it('refuses a comment without a word at its field', async () => {
-  const sent = addComment(said(), clock, ana, { id: '', text: ' \n' }, { cell: 'a' });
+it('refuses an empty comment at its field', async () => {
+  const sent = addComment(comments(), clock, ana, { id: '', text: ' \n' }, { cell: 'a' });
   await expect(sent).rejects.toMatchObject({ kind: 'invalid', fields: { text: 'Escreva o comentário.' } });
 });

@@ -9,14 +9,14 @@ interface HalfSentProps {
   base: string;
   /** How the file is to be loaded now, in words. */
   description: string;
-  /** What people call a base, `''` being none. */
+  /** The label of a base; `''` stands for none. */
   nameOf(base: string): string;
   onContinue(): void;
   onSendAnew(): void;
   onLeave(): void;
 }
 
-/** Asks whether a file that was cut off on its way to one base goes on to it, or is sent to another. */
+/** Asks whether an interrupted upload to one base is continued there, or the file is sent to another. */
 export function HalfSent({
   upload,
   base,

@@ -3,13 +3,16 @@ import { SelectField } from '../../ui/field';
 import styles from './load-mode-fields.module.css';
 
 interface LoadModeFieldsProps {
-  /** Columns that a replacement may be kept to; null where the base has no key. */
+  /** Columns that can limit a replacement; null if the base has no key. */
   columns: readonly ScopeColumn[] | null;
   /** What was refused, by field. */
   fields?: Readonly<Record<string, string>>;
 }
 
-/** How rows of a file meet those of the base. Style alone shows the limits where the file replaces: no script is needed. */
+/**
+ * How rows of a file are combined with those of the base. CSS shows the limits when the file replaces rows, without a
+ * script.
+ */
 export function LoadModeFields({ columns, fields = {} }: LoadModeFieldsProps) {
   if (!columns) return null;
   return (

@@ -4,7 +4,7 @@ import { JobNews } from '../jobs/job-news';
 import { Card } from '../../ui/page';
 import styles from './recent-uploads.module.css';
 
-/** What somebody sent last, with what became of it. */
+/** The last uploads of a person, with their results. */
 export function RecentUploads({ jobs }: { readonly jobs: readonly JobRow[] }) {
   if (jobs.length === 0) return null;
   return (

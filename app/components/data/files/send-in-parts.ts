@@ -5,10 +5,10 @@ import { fileHeader, partBytes, resumablePath } from '~/domain/data/files/upload
 const firstWaitMs = 1_000;
 const maxWaitMs = 15_000;
 const maxTries = 40;
-/** A connection that moves nothing for so long is given up: the network may never say that it has gone. */
+/** A connection without progress for so long is closed: the network may never report its end. */
 const silentMs = 60_000;
 
-/** What a conflict, a damaged part and an outage have in common: the same part is sent again. */
+/** Statuses of a conflict, a damaged part or an outage, after which the same part is sent again. */
 const passing = (status: number): boolean => status >= 500 || [408, 409, 423, 429, 460].includes(status);
 
 export interface Sending {
@@ -17,32 +17,32 @@ export interface Sending {
   readonly base: string;
   /** How it is to be loaded (`loadText`). */
   readonly load: string;
-  /** The cut-off upload that this one goes on with. */
+  /** The interrupted upload to continue. */
   readonly continues?: string;
   onProgress(sent: number, total: number): void;
-  /** It stands still and goes on by itself; `message` says why where the server did. */
+  /** The upload is paused and continues by itself; `message` is the server's reason, if there is one. */
   onInterrupted(message: string | null): void;
   /** `fileId` names the file that it has become. */
   onSuccess(fileId: string | null): void;
   onFailure(message: string): void;
   /** Resolves when the person has signed in again; the upload waits for it. */
   signIn(): Promise<void>;
-  /** Where the server is and what proves who asks; a browser's page knows both by itself. */
+  /** The server's origin and the credentials; a browser page needs neither. */
   readonly server?: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
 }
 
 export interface SendingInParts {
   /** Tries again now rather than after the next wait. */
   again(): void;
-  /** What the server calls the upload, once it has said so. */
+  /** The server's id of the upload, once it is known. */
   id(): string | undefined;
   /** Stops it and has the server forget it. */
   discard(): Promise<void>;
 }
 
 /**
- * Sends a file in parts of `partBytes`, each with the SHA-256 that the server checks. Whatever cuts it off, it goes on
- * from the last safe part, for about ten minutes without any news from the server.
+ * Sends a file in parts of `partBytes`, each with a SHA-256 that the server checks. After an interruption it
+ * continues from the last stored part, for about ten minutes without an answer from the server.
  */
 export function sendInParts(sending: Sending): SendingInParts {
   const { file, base, load, server } = sending;
@@ -135,7 +135,7 @@ export function sendInParts(sending: Sending): SendingInParts {
 /** Has the server forget an upload that nothing sends at the moment. */
 export const discardUpload = (id: string): Promise<void> => Upload.terminate(`${resumablePath}/${id}`, {});
 
-/** An upload that the server no longer knows begins anew. */
+/** Whether an upload begins again because the server no longer knows it. */
 const isNewStart = (request: HttpRequest, status: number): boolean =>
   request.getMethod() === 'HEAD' && (status === 404 || status === 410);
 
@@ -148,7 +148,7 @@ function messageOf(response: HttpResponse): string | null {
   }
 }
 
-/** Reads a file part by part and reckons the digest of exactly the bytes that are then sent. */
+/** Reads a file part by part and computes the digest of exactly the bytes that are then sent. */
 class PartReader {
   readonly size: number;
   digest = '';
@@ -176,8 +176,8 @@ class PartReader {
 }
 
 /**
- * SHA-256 of a part, base64: by the browser itself where it offers that, off the page's thread; by plain JavaScript on a
- * page without HTTPS, where browsers keep theirs back.
+ * SHA-256 of a part, base64: by the browser if it offers that, outside of the page's thread; by JavaScript on a page
+ * without HTTPS, where browsers do not offer it.
  */
 export async function partDigest(part: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = globalThis.crypto.subtle

@@ -7,16 +7,19 @@ interface Round {
   readonly tell: (rows: readonly JobRow[]) => void;
 }
 
-/** Asks how files of a visit stand, list by list and one round at a time; those that are over are asked for no more. */
+/**
+ * Fetches the states of files of a visit, list by list and one round at a time; finished files are not requested
+ * again.
+ */
 export class SentRounds {
   readonly #rows = new Map<string, JobRow>();
-  /** The one behind that under way: of several only the newest. */
+  /** The round after the running one: only the newest is kept. */
   #next: Round | null = null;
   #busy = false;
 
   constructor(private readonly ask: (ids: readonly string[]) => Promise<readonly JobRow[]>) {}
 
-  /** Calls `tell` with all that is known after each answer. */
+  /** Calls `tell` with all known states after each answer. */
   async look(ids: readonly string[], tell: Round['tell']): Promise<void> {
     this.#next = { ids, tell };
     if (this.#busy) return;

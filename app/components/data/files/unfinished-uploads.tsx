@@ -11,13 +11,13 @@ import styles from './unfinished-uploads.module.css';
 
 interface UnfinishedUploadsProps {
   uploads: readonly UnfinishedUpload[];
-  /** What people call a base, `''` being none. */
+  /** The label of a base; `''` stands for none. */
   nameOf(base: string): string;
-  /** Goes on with an upload, whose very file was chosen. */
+  /** Continues an upload, whose file was chosen again. */
   onContinue(file: File, upload: UnfinishedUpload): void;
 }
 
-/** Uploads that were cut off, on any computer of the person's; each goes on for the base that it was sent for. */
+/** Interrupted uploads of the person, on any computer; each continues for the base that it was sent for. */
 export function UnfinishedUploads({ uploads, nameOf, onContinue }: UnfinishedUploadsProps) {
   const hydrated = useHydrated();
   const [refused, setRefused] = useState<string | null>(null);
@@ -95,7 +95,7 @@ function chosenFile(): Promise<File | null> {
   });
 }
 
-/** Asks before what was sent of a file is thrown away. */
+/** Asks before the stored part of an upload is discarded. */
 export function DiscardUpload({ upload }: { upload: UnfinishedUpload }) {
   return (
     <ConfirmDialog

@@ -12,7 +12,7 @@ import type { UploadQueue } from './upload-queue';
 interface UploadListProps {
   readonly items: readonly UploadItem[];
   readonly queue: UploadQueue | null;
-  /** What became of those that were sent. */
+  /** The jobs of the sent files. */
   readonly jobs: readonly JobRow[];
 }
 
@@ -96,7 +96,7 @@ function Progress({ item, job }: UploadProps) {
   );
 }
 
-/** What became of it, said aloud when it changes; the percentage is not, since it changes all the time. */
+/** The result of an upload, announced when it changes, except the percentage, which changes constantly. */
 function Message({ item, job }: UploadProps) {
   const { error, interruption, progress, successUploaded, showFileUploadedMessage, note } = item;
   return (
@@ -130,7 +130,7 @@ function Message({ item, job }: UploadProps) {
   );
 }
 
-/** Stays where it is, whatever is told beside it: what is told comes just when it is about to be pressed. */
+/** Buttons keep their place when a message appears, because messages appear just before buttons are pressed. */
 function Tools({ item, queue }: { item: UploadItem; queue: UploadQueue | null }) {
   const { id, name, error, fileId, successUploaded } = item;
   return (

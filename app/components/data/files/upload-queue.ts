@@ -17,7 +17,7 @@ interface Pending {
   file: File;
   readonly base: string;
   readonly load: string;
-  /** The upload on the server that the next attempt goes on with. */
+  /** The upload on the server that the next attempt continues. */
   continues?: string;
   sending?: SendingInParts | 'loading';
 }
@@ -48,8 +48,8 @@ export class UploadQueue {
   readonly items = (): readonly UploadItem[] => this.#items;
 
   /**
-   * Lists files and begins to send them; those that were cut off before go on where they were. One whose name is listed
-   * takes that place, or is told beside it why it is not sent.
+   * Adds files to the list and begins to send them; interrupted ones continue. A file with a listed name replaces
+   * that entry, or the entry shows why it is not sent.
    */
   add(files: readonly File[], sent: Sent, unfinished: readonly UnfinishedUpload[]): void {
     for (const file of files) this.#addOne(file, sent, unfinishedOf(unfinished, file, sent)?.id);
@@ -61,7 +61,7 @@ export class UploadQueue {
     const again = listed && againListed(listed, { size, modified, ...sent });
     if (typeof again === 'object') return this.#change({ type: 'note', id: listed?.id ?? '', ...again });
     if (again === 'retry') {
-      // The file of before may no longer be readable.
+      // The former file may no longer be readable.
       const pending = this.#pending.get(listed?.id ?? '');
       if (pending) pending.file = file;
       return this.retry(listed?.id ?? '');
@@ -80,7 +80,7 @@ export class UploadQueue {
     this.#change({ type: 'retry', id, at: Date.now() });
   }
 
-  /** Drops a file from the list; the server forgets what it has of an unfinished one. */
+  /** Removes a file from the list; the server discards an unfinished one. */
   remove(id: string): void {
     const { sending, continues } = this.#pending.get(id) ?? {};
     this.#pending.delete(id);
@@ -90,7 +90,7 @@ export class UploadQueue {
     if (discarded) discarded.catch(() => undefined);
   }
 
-  /** Sends on at once whatever waits for its next try. */
+  /** Retries all waiting uploads at once. */
   #again(): void {
     for (const { sending } of this.#pending.values()) if (typeof sending === 'object') sending.again();
   }

@@ -3,7 +3,7 @@ import { askedFor, type UploadItem } from '~/domain/data/files/upload-list';
 import type { JobRow } from '~/domain/data/jobs/job-row';
 import { SentRounds } from './sent-rounds';
 
-/** Asked for beside the page's own data: what cannot be said of now is asked for again with the next change. */
+/** Requested beside the page's own data: a state that is not available now is requested again with the next change. */
 async function jobsOf(ids: readonly string[]): Promise<readonly JobRow[]> {
   const params = new URLSearchParams(ids.map((id) => ['id', id]));
   try {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { UploadItem } from '~/domain/data/files/upload-list';
 import { UploadQueue } from './upload-queue';
 
-/** One queue for each person who signs in while the page lives; nobody sees another's files. */
+/** One queue for each person who signs in while the page is open; nobody sees another person's files. */
 const queues = new Map<string, UploadQueue>();
 
 function queueOf(person: string): UploadQueue {
@@ -15,7 +15,7 @@ const none: readonly UploadItem[] = [];
 const nothing = () => none;
 const onServer = { subscribe: () => () => undefined, items: nothing };
 
-/** The person's uploads of this visit, which go on while the person walks through the portal; none on the server. */
+/** The person's uploads of this visit, which continue while they open other screens; none on the server. */
 export function useUploads(person: string): { items: readonly UploadItem[]; queue: UploadQueue | null } {
   const queue = typeof document === 'undefined' ? null : queueOf(person);
   const { subscribe, items } = queue ?? onServer;

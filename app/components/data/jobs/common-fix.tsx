@@ -9,7 +9,7 @@ import { Card } from '../../ui/page';
 import type { RepairColumn } from './repair-table';
 import styles from './repair.module.css';
 
-/** One change for all rows with a cause: every one of them, or those with one value. */
+/** One change for all rows with a cause: all of them, or those with one value. */
 export function CommonFix({ group, column }: { group: ErrorGroup; column?: RepairColumn }) {
   const busy = useNavigation().formData?.get('intent') === 'todas';
   const [first] = group.values;

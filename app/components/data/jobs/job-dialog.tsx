@@ -25,7 +25,7 @@ interface JobDialogProps {
   refusal: string | null;
 }
 
-/** Asks before a job is stopped, a load taken back or a file read anew, and says exactly what that does. */
+/** Asks before a job is stopped, a load undone or a file processed again, and explains the effect. */
 export function JobDialog({ question, job, closeTo, refusal }: JobDialogProps) {
   if (refusal)
     return (

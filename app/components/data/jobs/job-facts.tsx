@@ -8,7 +8,7 @@ import styles from './job.module.css';
 
 interface JobFactsProps {
   job: Job;
-  /** True for those whom the repository is open to. */
+  /** True for people with access to the repository. */
   seesBases: boolean;
 }
 

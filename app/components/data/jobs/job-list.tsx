@@ -29,7 +29,7 @@ const cells = {
   collection: ({ base }: JobRow) => base,
 };
 
-/** Who sent it, and what worked on it. */
+/** The sender, and the worker. */
 const cellsOfOthers = {
   user: ({ user }: JobRow) => (
     <span className={styles.user} title={user}>

@@ -2,7 +2,7 @@ import type { JobRow } from '~/domain/data/jobs/job-row';
 import { jobIcons } from './job-state';
 import styles from './job-news.module.css';
 
-/** How the processing of a file that somebody sent stands; the percentage is not said aloud, since it changes all the time. */
+/** The processing state of a sent file; the percentage is not announced, because it changes constantly. */
 export function JobNews({ job: { outcome, progress, message } }: { readonly job: JobRow }) {
   const { tone, label } = outcome;
   const Icon = jobIcons[tone];

@@ -9,7 +9,7 @@ import {
 import type { JobOutcome, JobTone } from '~/domain/data/jobs/job';
 import styles from './job-state.module.css';
 
-/** How a job looks that ended this way, wherever it is named. */
+/** Icons of finished jobs by result, used wherever a job is shown. */
 export const jobIcons: Record<JobTone, Icon> = {
   busy: LoaderCircle,
   good: CircleCheck,

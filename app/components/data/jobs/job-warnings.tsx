@@ -4,7 +4,7 @@ import { Card } from '../../ui/page';
 import type { Job } from './job';
 import styles from './job.module.css';
 
-/** Rows that came in although something is to be said of them. */
+/** Rows that were loaded with a warning. */
 export function JobWarnings({ warned, warnings, sheets }: Pick<Job, 'warned' | 'warnings' | 'sheets'>) {
   if (warned === 0) return null;
   return (

@@ -20,7 +20,7 @@ export interface Job {
   readonly reading: string;
   /** Names of the workbook's sheets, where several were read. */
   readonly sheets: readonly string[];
-  /** What was read otherwise than it stands in the file, in sentences. */
+  /** Values that were read differently from how the file has them, in sentences. */
   readonly notes: readonly string[];
   readonly elapsed: string;
   readonly rate: string;

@@ -17,12 +17,12 @@ export interface RepairColumn {
 
 interface RepairRow {
   readonly id: string;
-  /** Where it stands in its file, behind the word "linha". */
+  /** Its place in the file, after the word "linha". */
   readonly place: string;
   readonly revision: number;
   readonly error: string;
   readonly faulty: readonly string[];
-  /** Refused for standing against what somebody edited in the portal. */
+  /** Refused because somebody edited the value in the portal. */
   readonly edited: boolean;
   readonly cells: Readonly<Record<string, string>>;
 }
@@ -88,7 +88,7 @@ export function RepairTable({ columns, rows, editable, conflicts, back }: Repair
                 key={`${row.id} ${row.revision}`}
                 row={row}
                 columns={columns}
-                // What is typed while the answer is on its way would go with the rows that it replaces.
+                // Text typed while the answer is on its way would be lost with the replaced rows.
                 editable={editable && !busy}
                 conflict={conflicts.includes(row.id)}
               />

@@ -39,7 +39,7 @@ interface ReplaceQuestionProps {
   refused?: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
 }
 
-/** Says how many rows of the base the file lacks, shows the first, and asks what becomes of them. */
+/** Shows how many rows of the base the file lacks, with the first ones, and asks what to do with them. */
 export function ReplaceQuestion({ asked, refused }: ReplaceQuestionProps) {
   const form = useFaultFocus(refused);
   const busy = useNavigation().formMethod === 'POST';

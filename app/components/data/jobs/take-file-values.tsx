@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/page';
 import styles from './repair.module.css';
 
-/** What people edited in the portal stays until whoever sent the file decides that the file counts. */
+/** Edits in the portal stay until the sender of the file decides for the file. */
 export function TakeFileValues({ group }: { group: ErrorGroup }) {
   const busy = useNavigation().formData?.get('intent') === 'arquivo';
   return (

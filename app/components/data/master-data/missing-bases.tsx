@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { feedingPath, modelPath, type MissingBase } from '~/domain/data/master-data/missing-base';
 import { Notice } from '../../ui/notice';
 
-/** What a screen lacks: bases without rows, with where they are sent; nothing where all have some. */
+/** Bases without rows that a screen needs, with links for sending them; empty if all have rows. */
 export function MissingBases({ bases }: { bases: readonly MissingBase[] }) {
   const [mine, others] = [bases.filter(({ mayFeed }) => mayFeed), bases.filter(({ mayFeed }) => !mayFeed)];
   if (bases.length === 0) return null;

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog';
 import { RowHistory } from './row-history';
 import styles from './master-data.module.css';
 
-/** One row whole: all its columns, the file and line that it came from, and what it was before. */
+/** One complete row: all its columns, its file and line, and its history. */
 export function RowDialog({
   detail: { facts, origin, past },
   collection,

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react';
 import type { RowEvent, RowPast } from '~/domain/data/master-data/master-table';
 import styles from './master-data.module.css';
 
-/** What a row was before each load that changed it; nothing of one that a load brought and nobody has touched since. */
+/** The row before each load that changed it; empty for a row that was never changed. */
 export function RowHistory({ past: { events, before } }: { past: RowPast }) {
   const hasDetails = events.some(({ changes, edited, refused }) => changes || edited || refused !== null);
   if (!hasDetails && events.length < 2 && before !== 'gone') return null;

@@ -40,7 +40,7 @@ export function useListColumns(columns: readonly MasterColumn[]) {
         'hide',
         all.filter((each) => each.getIsVisible() === (each === column)).map(({ id }) => id),
       ),
-    /** The address in which a column stands one place earlier (−1) or later (1); null at the end of the list. */
+    /** The address with a column moved one place to the left (−1) or right (1); null at the end of the list. */
     moved: (column: ListColumnState, by: -1 | 1): string | null => {
       const from = all.indexOf(column);
       const other = all[from + by];

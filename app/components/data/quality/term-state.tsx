@@ -4,7 +4,7 @@ import styles from './quality.module.css';
 
 const icons = { good: CircleCheck, bad: CircleAlert, off: CircleDashed };
 
-/** How a base stands to its term, and what that is. */
+/** The state of a base with respect to its term, and the term. */
 export function TermState({ state, term, tone }: { state: string; term: string; tone: Tone }) {
   return (
     <span className={styles.term}>

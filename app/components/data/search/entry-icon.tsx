@@ -50,7 +50,7 @@ export function EntryIcon({ type }: { type: EntryType }) {
   return <Icon aria-hidden />;
 }
 
-/** The icon on its own ground, beside what it stands for. */
+/** The icon with its background. */
 export const EntryBadge = ({ type }: { type: EntryType }) => (
   <span className={styles.icon}>
     <EntryIcon type={type} />

@@ -1,7 +1,7 @@
 import type { Segment } from '~/domain/data/search/result';
 import styles from './marked.module.css';
 
-/** A text with what a search matched in it marked. */
+/** A text with marked matches of a search. */
 export function Marked({ segments }: { segments: readonly Segment[] }) {
   return segments.map(({ text, hit }, index) =>
     hit ? (

@@ -13,7 +13,7 @@ import styles from './results.module.css';
 
 export type ShownResult = Omit<ExplorerResult, 'date'> & { readonly date: string };
 
-/** Types that the search found something in, each a link that shows only those. */
+/** Types with results, each a link that shows only those. */
 export function Facets({ facets, current }: { facets: readonly Facet[]; current: EntryType | null }) {
   const [params] = useSearchParams();
   const all = facets.reduce((sum, { count }) => sum + count, 0);
@@ -101,7 +101,7 @@ interface NoResultsProps {
   elsewhere: number;
   /** True where nothing was searched yet. */
   short: boolean;
-  /** True where there may be some all the same. */
+  /** True if there may be some nevertheless. */
   more: boolean;
 }
 

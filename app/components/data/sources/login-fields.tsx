@@ -9,7 +9,7 @@ interface LoginFieldsProps {
   kind: SourceKind;
   typed: SourceText;
   faults: RefusedSource['fields'];
-  /** Whether there is a secret already, which an empty field leaves as it is. */
+  /** Whether a secret is stored, which an empty field keeps. */
   kept?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface PlaceFieldsProps {
 
 const outside = 'Fora da rede da empresa, a menos que a instalação diga que máquinas de dentro valem.';
 
-/** Where a source's files lie, by its kind. */
+/** The fields of a source's place, by its kind. */
 export function PlaceFields({ kind, typed, faults }: PlaceFieldsProps) {
   const of = (name: keyof SourceText & string) => ({
     ...sourceInputs.input(name),

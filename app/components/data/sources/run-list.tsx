@@ -7,7 +7,7 @@ import { TonedState } from '~/components/ui/toned-state';
 import settings from '../settings.module.css';
 import styles from './sources.module.css';
 
-/** The newest turns of a source, each with what it brought. */
+/** The newest turns of a source, each with its files. */
 export function RunList({ id, runs }: { id: string; runs: readonly RunRow[] }) {
   return (
     <Card>

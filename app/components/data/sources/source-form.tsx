@@ -15,10 +15,10 @@ import styles from './sources.module.css';
 interface SourceFormProps {
   intent: string;
   submit: string;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   of: SourceText;
   bases: readonly { readonly name: string; readonly label: string }[];
-  /** Whether there is a secret already, which an empty field leaves as it is. */
+  /** Whether a secret is stored, which an empty field keeps. */
   kept?: boolean;
   /** Why it was not taken, and what was typed. */
   refused?: RefusedSource | null;
@@ -26,7 +26,7 @@ interface SourceFormProps {
   children?: ReactNode;
 }
 
-/** What somebody says of a source: where, by what it is let in, which files, for which base, when, and what then. */
+/** The form of a source: place, credentials, files, base, schedule, and the action after taking. */
 export function SourceForm({ intent, submit, of, bases, kept, refused, children }: SourceFormProps) {
   const busy = useNavigation().formData?.get('intent') === intent;
   const form = useFaultFocus(refused);

@@ -5,7 +5,7 @@ import { Card, CardTitle } from '../../ui/page';
 import settings from '../settings.module.css';
 import styles from './sources.module.css';
 
-/** The way to the places that files come from by themselves. `sources`: null for who does not make any. */
+/** The link to automatic sources. `sources`: null for people who may not create any. */
 export function SourcesCard({ sources }: { sources: { total: number; failing: number } | null }) {
   return (
     <Card>

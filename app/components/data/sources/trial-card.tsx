@@ -15,7 +15,7 @@ export interface TrialShown {
   readonly files: readonly { name: string; size: string; changed: string; isKnown: boolean }[];
 }
 
-/** What a try of the connection found; where a host shows a key that nobody has confirmed, the question whether it is its. */
+/** The result of a connection test; for an unconfirmed host key, the question whether it is right. */
 export function TrialCard({ id, version, trial }: { id: string; version: number; trial: TrialShown }) {
   const { failure, hostKey, total, isCut, files } = trial;
   const found = `${isCut ? 'ao menos ' : ''}${formatInteger(total)} ${total === 1 ? 'arquivo' : 'arquivos'}`;

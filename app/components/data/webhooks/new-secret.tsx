@@ -6,7 +6,7 @@ import styles from './webhooks.module.css';
 /** A secret that the portal shows in this answer alone. */
 export function NewSecret({ secret, children }: { secret: string; children: string }) {
   const shown = useRef<HTMLDivElement>(null);
-  // The form that brought it stands further down.
+  // The form that created it is further down.
   useEffect(() => {
     shown.current?.scrollIntoView({ block: 'center' });
   }, [secret]);

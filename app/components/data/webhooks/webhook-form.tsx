@@ -13,7 +13,7 @@ const inputs = newWebhookForm.of.create;
 interface WebhookFormProps {
   intent: string;
   submit: string;
-  /** What stands in the fields at first. */
+  /** Initial values of the fields. */
   of: WebhookText;
   /** Why it was not taken, and what was typed. */
   refused?: RefusedForm | null;
@@ -21,7 +21,7 @@ interface WebhookFormProps {
   children?: ReactNode;
 }
 
-/** What somebody says of a webhook: its name, its address, and what it is told of. */
+/** The form of a webhook: name, address and events. */
 export function WebhookForm({ intent, submit, of, refused, children }: WebhookFormProps) {
   const busy = useNavigation().formData?.get('intent') === intent;
   const form = useFaultFocus(refused);

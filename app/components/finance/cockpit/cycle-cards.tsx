@@ -100,7 +100,7 @@ export function CycleCards({ cycle, from, filter }: CycleCardsProps) {
   );
 }
 
-/** Fewer days are good news of what customers owe and goods wait, more of what is owed to suppliers. */
+/** Fewer days are good for receivables and inventory, more days for payables. */
 function Change({ card: { name, change }, from }: { card: CycleCard; from: string }) {
   if (change === null) return null;
   const Icon = change > 0 ? TrendingUp : change < 0 ? TrendingDown : Minus;

@@ -8,7 +8,7 @@ import {
 } from '~/domain/finance/cockpit/filter';
 import styles from './filter-fields.module.css';
 
-/** What the filter offers and what is chosen, as the server narrowed it. */
+/** The options and choices of the filter, as the server narrowed them. */
 export interface FilterView {
   readonly units: readonly { readonly id: string; readonly name: string }[];
   /** Months with balances, newest first. */
@@ -20,13 +20,11 @@ export interface FilterView {
 
 interface FieldsProps {
   view: FilterView;
-  /** Shows what is wrong at its field; not while a person is still choosing. */
+  /** Shows faults at their fields; not while a person is still choosing. */
   strict: boolean;
 }
 
-/**
- * The chosen values as the fields show them: at once what a person chooses, and after each load what the server left of it.
- */
+/** The values of the fields: immediately what a person chooses, and after each load what the server kept of it. */
 function useChosen({ chosen }: FilterView) {
   const [shown, setShown] = useState(chosen);
   const [loaded, setLoaded] = useState(chosen);
@@ -44,7 +42,7 @@ function useChosen({ chosen }: FilterView) {
   });
 }
 
-/** The two months of the section "1. Period", from those that hold balances. */
+/** The two months of the section "1. Period", from those with balances. */
 export function PeriodFields({ view, strict }: FieldsProps) {
   const field = useChosen(view);
   const { closed, problems } = view;
@@ -84,7 +82,7 @@ const all: Readonly<Record<Exclude<CockpitLevel, 'report'>, string>> = {
 const droppedHint = (level: CockpitLevel) =>
   level === 'businessUnitID' ? 'A unidade escolhida não tem saldos.' : 'A escolha anterior não existe aqui.';
 
-/** The section "2. Filters": each offers what those before it leave (rule F4). */
+/** The section "2. Filters": each offers the options that those before it leave (rule F4). */
 export function LevelFields({ view, strict }: FieldsProps) {
   const field = useChosen(view);
   const { options, units, problems } = view;

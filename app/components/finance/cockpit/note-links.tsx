@@ -12,7 +12,7 @@ interface NoteLinkProps {
   addressOf: NoteAddress;
 }
 
-/** Address of a row's dialog over the table as it stands. */
+/** Address of a row's dialog over the present table. */
 export type NoteAddress = (part: 'comments' | 'files', row: string) => string;
 
 /** Leaves a row's dialogs out of the address. */

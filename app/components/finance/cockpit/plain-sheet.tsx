@@ -9,8 +9,8 @@ interface Branch {
 }
 
 /**
- * The balance-sheet table without scripts: categories unfold as the browser unfolds details, each with its own table.
- * The columns' names stand once, above all of them; each table has them for those who do not see where it stands.
+ * The balance-sheet table without scripts: categories are `details` elements, each with its own table. Visible column
+ * headings are above all of them; each table has headings for screen readers.
  */
 export function PlainSheet({ rows, months, filter }: SheetProps) {
   const total = rows.filter(({ kind }) => kind === 'step-total');

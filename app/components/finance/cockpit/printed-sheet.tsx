@@ -2,7 +2,7 @@ import styles from './printed-sheet.module.css';
 import { Amounts, SheetHead } from './sheet-cells';
 import type { SheetProps } from './sheet-grid';
 
-/** The balance-sheet table on paper: every row, whatever is folded or out of sight on the screen. */
+/** The printed balance-sheet table: every row, even collapsed or invisible ones. */
 export function PrintedSheet({ rows, months }: Omit<SheetProps, 'filter'>) {
   return (
     <table className={styles.sheet}>

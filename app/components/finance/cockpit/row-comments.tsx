@@ -10,7 +10,7 @@ import { withParams } from '~/domain/lists/paging';
 import { Delete, Others, RowDialog, type RowDialogProps } from './row-dialog';
 import styles from '../../ui/notes.module.css';
 
-/** What people wrote about a row, one's own to be edited or deleted, and the next comment. */
+/** Comments on a row, the person's own with buttons for editing and deleting, and the next comment. */
 export function RowComments(props: RowDialogProps) {
   const { open, commentId, refusal, unitName } = props;
   const [params] = useSearchParams();
@@ -95,7 +95,7 @@ function CommentView({ comment, row, unit, editing, typed }: CommentProps) {
           </DialogActions>
         </Form>
       ) : (
-        <p className={styles.said}>{text}</p>
+        <p className={styles.text}>{text}</p>
       )}
       <p className={styles.who}>
         <span>

@@ -6,7 +6,7 @@ import type { RowDialogProps } from './row-dialog';
 import { RowFiles } from './row-files';
 import styles from '../../ui/notes.module.css';
 
-/** The dialog of a row that the address asks for: its comments or its files, or a question before one is deleted. */
+/** The dialog of a row in the address: its comments or its files, or the question before one is deleted. */
 export function RowDialogs(props: RowDialogProps) {
   const [params] = useSearchParams();
   const part = params.has('files') ? 'files' : 'comments';
@@ -26,7 +26,7 @@ export function RowDialogs(props: RowDialogProps) {
         confirm="Apagar"
         refusal={props.refusal?.message}
       >
-        <p className={styles.said}>{'text' in gone ? gone.text : gone.name}</p>
+        <p className={styles.text}>{'text' in gone ? gone.text : gone.name}</p>
         <p>Não pode ser desfeito.</p>
       </ConfirmDialog>
     );

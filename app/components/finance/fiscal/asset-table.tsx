@@ -3,7 +3,7 @@ import { deferredTax } from '~/domain/finance/fiscal/fiscal-asset';
 import { totalOf, type Asset } from './asset';
 import styles from './fiscal.module.css';
 
-/** Both years of the fiscal asset, what they are worth, and whether the balance sheet says the same. */
+/** Both years of the fiscal asset, their worth, and whether the balance sheet agrees. */
 export function AssetTable({ asset }: { asset: Asset }) {
   const { years, lines, booked, observations, changed } = asset;
   const totals = years.map((_, index) => totalOf(asset, index));

@@ -10,9 +10,9 @@ export interface Asset {
   readonly observations: string;
   /** Names what the table was drawn from. */
   readonly version: string;
-  /** Who saved it last, and when; null where nobody did. */
+  /** Who saved it last, and when; null if nobody did. */
   readonly changed: string | null;
-  /** The deferred tax of each year's balance sheet; null where there is none. */
+  /** The deferred tax of each year's balance sheet; null if there is none. */
   readonly booked: readonly (number | null)[];
 }
 

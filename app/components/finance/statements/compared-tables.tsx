@@ -3,7 +3,7 @@ import { change, formatCents, formatChange } from '~/domain/finance/statements/m
 import { count } from '~/domain/values/format';
 import styles from './compare.module.css';
 
-/** Accounts that a line shows; the others stand together. */
+/** Maximum number of accounts of a line; the others are combined. */
 const maxAccounts = 12;
 
 /** Tables of two documents, each line before and now, with the accounts that it differs by. */
@@ -54,7 +54,7 @@ function rowsOf(line: ComparedLine, showsAll: boolean) {
   ];
 }
 
-/** What is left of a line's accounts, so that they still add up to it. */
+/** The combined remaining accounts of a line, so that they still add up to it. */
 function together(accounts: readonly ComparedAccount[]): ComparedAccount {
   const sum = (of: 'before' | 'now' | 'difference') =>
     accounts.reduce((total, account) => total + (account[of] ?? 0), 0);

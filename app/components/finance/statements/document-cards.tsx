@@ -34,7 +34,7 @@ export function DocumentCards({
   cards,
 }: {
   step: string;
-  /** Who cancelled the making, in words; empty where nobody did. */
+  /** Who cancelled the order, in words; empty if nobody did. */
   cancelled: string;
   cards: readonly CardFacts[];
 }) {

@@ -17,7 +17,10 @@ interface Edition {
   }[];
 }
 
-/** The documents that a statement had before it was made anew, each to be opened and compared; nothing where it was not. */
+/**
+ * The former documents of a statement that was made again, each with links to open and compare it; empty if it was
+ * not.
+ */
 export function EarlierDocuments({ editions }: { editions: readonly Edition[] }) {
   if (editions.length === 0) return null;
   return (

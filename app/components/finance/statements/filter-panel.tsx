@@ -26,7 +26,7 @@ interface FilterPanelProps {
   faults: Partial<Record<string, string>>;
 }
 
-/** Company, Type, period and Apply (rule F1). Without scripts the periods of both types stand in one list. */
+/** Company, Type, period and Apply (rule F1). Without scripts the periods of both types are in one list. */
 export function FilterPanel({ companies, asked, faults }: FilterPanelProps) {
   const hydrated = useHydrated();
   const busy = useNavigation().state !== 'idle';

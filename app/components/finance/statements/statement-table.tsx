@@ -15,7 +15,7 @@ import {
 import { OriginLink } from '../../insight/origins/origin-link';
 import styles from './statement-table.module.css';
 
-/** Where it is told where a line's or an account's figure in a column comes from; `within` is the line that an account stands under. */
+/** Address of the origin of a line's or an account's figure in a column; `within` is the line of an account. */
 export type OriginOf = (line: string, column: number, within?: string) => string;
 
 interface Row {
@@ -25,7 +25,7 @@ interface Row {
   readonly level?: number;
   readonly look?: 'plain' | 'subtotal' | 'total' | 'heading' | 'account';
   readonly cents: readonly (number | null)[];
-  /** The row in words, and where it is told where its figures come from; absent of figures that are not of the books. */
+  /** The row's name, and the address of the origin of its figures; absent for figures that are not from the ledger. */
   readonly origin?: { readonly name: string; readonly to: (column: number) => string };
 }
 

@@ -9,7 +9,7 @@ import { Card, CardLead, CardTitle } from '../../ui/page';
 import { useFaultFocus } from '../../ui/use-fault-focus';
 import styles from './alerts.module.css';
 
-/** A tile of which somebody can be told, with what it is narrowed to. */
+/** A tile for an alert, with its filters. */
 export interface AskedTile {
   /** Names the alert, so that a form sent twice makes one. */
   readonly id: string;

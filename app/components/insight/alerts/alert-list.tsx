@@ -13,9 +13,9 @@ export interface AlertRow {
   readonly id: string;
   readonly name: string;
   readonly condition: string;
-  /** The tile itself; null where it is no more. */
+  /** The tile's address; null if it was removed. */
   readonly href: string | null;
-  /** The last figure, or why there is none. */
+  /** The last figure, or the reason why there is none. */
   readonly result: string;
   readonly checked: string;
   readonly crossed: string;
@@ -25,7 +25,7 @@ export interface AlertRow {
 
 const columns = ['Número', 'Avisar', 'Último resultado', 'Visto em', 'Ações'];
 
-/** One's own alerts, and what can be done with each (`?apagar=<id>` asks before one is removed). */
+/** The person's alerts, and the actions for each (`?apagar=<id>` asks before one is removed). */
 export function AlertList({ alerts }: { alerts: readonly AlertRow[] }) {
   const [params] = useSearchParams();
   const asked = alerts.find(({ id }) => id === params.get('apagar'));

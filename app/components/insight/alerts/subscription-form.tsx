@@ -11,7 +11,7 @@ import { Tick } from '../../ui/tick';
 import { useFaultFocus } from '../../ui/use-fault-focus';
 import styles from './alerts.module.css';
 
-/** A panel that somebody wants to be sent, with what it is narrowed to. */
+/** A panel for a subscription, with its filters. */
 export interface AskedPanel {
   /** Names the subscription, so that a form sent twice makes one. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface AskedPanel {
   readonly query: string;
   readonly title: string;
   readonly facts: string;
-  /** The asking person's own e-mail, which stands in the field at first. */
+  /** The person's own e-mail, the initial value of the field. */
   readonly email: string;
 }
 
@@ -31,7 +31,7 @@ interface SubscriptionFormProps {
 
 const subscription = alertsForm.of['send-create'];
 
-/** «Enviar…»: on which days a panel goes to whom. */
+/** «Enviar…»: days and recipients of a panel. */
 export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'send-create';
   const form = useFaultFocus(refused);

@@ -11,7 +11,7 @@ import styles from './alerts.module.css';
 export interface SubscriptionRow {
   readonly id: string;
   readonly name: string;
-  /** The panel; null where it is no more. */
+  /** The panel's address; null if it was removed. */
   readonly href: string | null;
   readonly days: string;
   readonly recipients: readonly string[];
@@ -24,8 +24,8 @@ export interface SubscriptionRow {
 const columns = ['Painel', 'Quando', 'Para', 'Próximo', 'Último', 'Ações'];
 
 /**
- * What one has sent, and what can be done with it (`?parar=<id>` asks before one is removed). `order` names what is sent at
- * once, so that a form sent twice sends it once.
+ * The person's subscriptions, and the actions for each (`?parar=<id>` asks before one is removed). `order` identifies
+ * a letter sent at once, so that a form sent twice sends it once.
  */
 export function SubscriptionList({ rows, order }: { rows: readonly SubscriptionRow[]; order: string }) {
   const [params] = useSearchParams();

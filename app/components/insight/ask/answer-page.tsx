@@ -25,9 +25,9 @@ interface AnswerPageProps {
   readonly view: PanelView | null;
   /** Until when there are data, and when they came; empty where nothing is known. */
   readonly origin: string;
-  /** The answer can be kept as a panel: the builder takes it. */
+  /** The answer can be saved as a panel with the builder. */
   readonly isPanel: boolean;
-  /** Bases behind it that are late, or whose last load was unusual. */
+  /** Its bases that are late, or whose last load was unusual. */
   readonly marked: readonly MarkedBase[];
 }
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { useLookup } from '../../ui/use-lookup';
 import styles from './ask.module.css';
 
-/** The field of a question: a GET form; while one types, words that go on from it. */
+/** The field for a question: a GET form, with suggestions while the person types. */
 export function AskField({ q }: { q: string }) {
   const navigate = useNavigate();
   const listId = useId();
@@ -25,7 +25,7 @@ export function AskField({ q }: { q: string }) {
     else if (event.key === 'Escape' && open) setTyping(false);
     else if (open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place is the field itself, from which Enter asks.
+      // One position is the field itself, where Enter asks the question.
       setActive((at) => ((at + 1 + step + found.length + 1) % (found.length + 1)) - 1);
     } else return;
     event.preventDefault();

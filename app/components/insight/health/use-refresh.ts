@@ -3,7 +3,7 @@ import { useReload } from '../../ui/use-reload';
 
 const everyMs = 15_000;
 
-/** Loads the page's data again four times a minute while somebody sees it. */
+/** Loads the page's data again four times a minute while the page is visible. */
 export function useRefresh(): void {
   const reload = useReload();
   useEffect(() => {

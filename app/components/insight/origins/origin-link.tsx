@@ -2,7 +2,7 @@ import why from '../variance/why-link.module.css';
 
 interface OriginLinkProps {
   to: string;
-  /** What the figure is of, for who does not see where it stands. */
+  /** The subject of the figure, for screen readers. */
   of: string;
   /** One figure of a row is a stop of the tab key; the page that it leads to has the others. */
   first: boolean;

@@ -11,7 +11,7 @@ import origin from '../panels/origin-card.module.css';
 import { CommentsCard, FilesCard } from '../variance/behind-cards';
 import styles from './origin-page.module.css';
 
-/** Where one figure comes from: what is wrong with it first, then source, rule, loads, rows, people. */
+/** The origin of one figure: its faults first, then source, rule, loads, rows, people. */
 export function OriginPage({ origin: figure }: { origin: FigureOrigin }) {
   const { title, amount, back, columns, facts, rules, faults, loads, rows, ways } = figure;
   return (

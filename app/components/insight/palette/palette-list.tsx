@@ -1,7 +1,7 @@
 import type { PaletteResult } from '~/domain/insight/palette/result';
 import styles from './palette-page.module.css';
 
-/** Places to go to, each with what it is and where it stands. */
+/** Places, each with its kind and location. */
 export const PaletteList = ({ results }: { results: readonly PaletteResult[] }) => (
   <ul className={styles.results} aria-label="Resultados">
     {results.map(({ url, title, label, detail }) => (

@@ -10,7 +10,7 @@ import { usePlaces } from './use-places';
 
 interface Shown {
   readonly place: PaletteResult;
-  /** Why it stands where it does. */
+  /** The heading of its group. */
   readonly group: string;
 }
 
@@ -29,7 +29,7 @@ function shownPlaces(
   return all.filter(({ place }, at) => all.findIndex((each) => samePlace(each.place, place)) === at);
 }
 
-/** What is typed, and the places that fit it: a combobox with its list. */
+/** The typed text, and the matching places: a combobox with its list. */
 export function PaletteSearch({
   typed,
   email,
@@ -47,7 +47,7 @@ export function PaletteSearch({
   const [own, setOwn] = useState(() => remembered(email));
   const q = text.trim();
   const { found, answered } = usePlaces(q);
-  // Until the answer is there, what was found before and fits: what is chosen is always what was typed.
+  // Until the answer arrives, earlier results that match: the chosen place always matches the typed text.
   const places = shownPlaces(q, own, answered || q === '' ? found : fitting(found, q));
   const at = Math.min(active, places.length - 1);
   const chosen = places[at]?.place;

@@ -15,7 +15,7 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** The palette over the page, or the keys of the screen that one is on; the focus goes back to where it was. */
+/** The palette over the page, or the keys of the screen; the focus returns to where it was. */
 export function Palette({ shows, typed, email, onClose }: PaletteProps) {
   const [opener] = useState(() => document.activeElement);
   const title = shows === 'keys' ? 'Teclas' : 'Ir para';

@@ -1,6 +1,6 @@
 import type { PaletteResult } from '~/domain/insight/palette/result';
 
-/** What a person opened last and marked, in this browser. */
+/** The places that a person opened last and marked, in this browser. */
 export interface Remembered {
   readonly favourites: readonly PaletteResult[];
   readonly recents: readonly PaletteResult[];
@@ -15,7 +15,7 @@ export const samePlace = (one: PaletteResult, other: PaletteResult): boolean => 
 const without = (list: readonly PaletteResult[], place: PaletteResult) =>
   list.filter((each) => !samePlace(each, place));
 
-/** Nothing where the browser keeps nothing, or something that the portal does not read. */
+/** Empty if the browser stores nothing, or something unreadable. */
 export function remembered(email: string): Remembered {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(email)) ?? '') as Partial<Remembered>;
@@ -38,7 +38,7 @@ function keep(email: string, next: Remembered): Remembered {
   try {
     localStorage.setItem(keyOf(email), JSON.stringify(next));
   } catch {
-    // A browser that keeps nothing forgets; the palette works all the same.
+    // Without storage nothing is remembered; the palette still works.
   }
   return next;
 }
@@ -49,7 +49,7 @@ export function noteOpened(email: string, place: PaletteResult): void {
   keep(email, { favourites, recents: [place, ...without(recents, place)].slice(0, maxRecents) });
 }
 
-/** Marks a place as a favourite, or lets it go where it was one. */
+/** Adds a place to the favourites, or removes it. */
 export function toggleFavourite(email: string, place: PaletteResult): Remembered {
   const { favourites, recents } = remembered(email);
   const others = without(favourites, place);

@@ -3,7 +3,7 @@ import type { PaletteAnswer } from '~/domain/insight/palette/result';
 
 const pauseMs = 90;
 
-/** Where one can go by what is being typed; what was found before stands until then, and where there is no connection. */
+/** Places for the typed text; earlier results stay until the answer arrives, and without a connection. */
 export function usePlaces(q: string): { found: PaletteAnswer['results']; answered: boolean } {
   const [answer, setAnswer] = useState<PaletteAnswer | null>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function usePlaces(q: string): { found: PaletteAnswer['results']; answere
         })
           .then((response) => (response.ok ? (response.json() as Promise<PaletteAnswer>) : null))
           .then((latest) => latest && setAnswer(latest))
-          // Of what is typed no more, or without a connection.
+          // For a text that is no longer typed, or without a connection.
           .catch(() => null);
       },
       q === '' ? 0 : pauseMs,

@@ -23,7 +23,7 @@ export function barLines(
   const aimAt = measures.findIndex(({ key }) => key === target);
   const found = new Map(rows.map(({ at: [place = ''], figures }) => [place, figures]));
   const kind = dimensions[0]?.kind ?? 'text';
-  // A line for each day would be a list that nobody reads.
+  // One line for each day would make the list too long.
   const places = kind === 'day' ? [...found.keys()] : timePlaces([...found.keys()], kind);
   const lines = places.map((place) => {
     const figures = found.get(place);
@@ -33,7 +33,7 @@ export function barLines(
     const isKnown = shown.some(({ index }) => (figures?.[index] ?? null) !== null);
     return {
       ...{ place, parts, total, aim, change: aim ? (total - aim) / Math.abs(aim) : null },
-      /** What is written beside the bar: nothing of a time that lacks. */
+      /** The text beside the bar: empty for a missing time. */
       amount: figures ? total : null,
       known: isKnown ? total : null,
     };

@@ -3,7 +3,7 @@ import { choiceOf, toggled } from '~/domain/insight/panels/choices';
 import type { ChartEvent } from '~/domain/insight/events/chart-event';
 import type { Choices } from '~/domain/insight/panels/view';
 
-/** What charts ask of the panel that they stand in: how a mark is chosen, and whether it is. */
+/** What charts need of their panel: the addresses and the state of marks. */
 export interface ChartContext {
   readonly params: URLSearchParams;
   readonly choices: Choices;
@@ -17,7 +17,7 @@ const context = createContext<ChartContext>({ params: new URLSearchParams(), cho
 
 export const ChartProvider = context.Provider;
 
-/** Address that chooses a mark or lets it go, and whether it is chosen, lost behind a choice, or neither. */
+/** Address that toggles a mark, and whether it is chosen, dimmed by another choice, or neither. */
 export function useMarks(): {
   to: (mark: Readonly<Record<string, string>>) => string | null;
   state: (mark: Readonly<Record<string, string>>) => 'chosen' | 'behind' | undefined;

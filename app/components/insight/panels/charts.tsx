@@ -14,7 +14,7 @@ type AddressOf = (at: readonly string[]) => string | null;
 interface Drawn<K extends ChartKindName> {
   readonly tile: TileView;
   readonly chart: ChartOf<K>;
-  /** Where the rows behind a line are, and why it changed; null for nowhere. */
+  /** Addresses of the rows behind a line, and of its explanation; null if there is none. */
   readonly rowsOf: AddressOf;
   readonly whyOf: AddressOf;
 }

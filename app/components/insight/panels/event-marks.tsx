@@ -1,7 +1,7 @@
 import { eventWords, eventsPath, type EventMark } from '~/domain/insight/events/event';
 import styles from './event-marks.module.css';
 
-/** Days as lines across a chart and periods as bands, each with its number; the list below says what they are. */
+/** Days as lines across a chart and periods as bands, each with its number; the list below explains them. */
 export const EventMarks = ({ events }: { events: readonly EventMark[] }) =>
   events.map((event, index) => (
     <g key={event.id} className={styles.event} aria-hidden>
@@ -23,7 +23,7 @@ export const EventMarks = ({ events }: { events: readonly EventMark[] }) =>
 
 const middle = ({ start, end }: EventMark): number => (start + end) / 2;
 
-/** What a chart's marks are, by their numbers. */
+/** The explanation of a chart's event marks, by number. */
 export function EventList({ events }: { events: readonly EventMark[] }) {
   if (events.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ interface FaultListProps {
   text: RefObject<HTMLTextAreaElement>;
 }
 
-/** What is wrong with a definition, each with its place. */
+/** The faults of a definition, each with its place. */
 export function FaultList({ faults, text }: FaultListProps) {
   if (faults.length === 0) return null;
   const show = (message: string) => {

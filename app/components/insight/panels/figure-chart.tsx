@@ -7,7 +7,7 @@ import type { TileView } from '~/domain/insight/panels/view';
 import styles from './figure-chart.module.css';
 import { figureOf, sparkStretches, toneOf } from './figure-numbers';
 
-/** One figure in large type, what it is measured by, and how it ran. */
+/** One figure in large type, its comparison, and its trend. */
 export function FigureChart({ tile, chart }: { tile: TileView; chart: ChartOf<'figure'> }) {
   const { trend } = tile;
   const { shown, base, change } = figureOf(tile, chart);

@@ -10,7 +10,7 @@ export function toneOf(change: number, meaning: Meaning = 'neutral'): 'good' | '
   return change > 0 === (meaning === 'more') ? 'good' : 'bad';
 }
 
-/** A figure, what it is measured by, and the change against that; null where there is none. */
+/** A figure, its comparison, and the change; null if there is none. */
 export function figureOf({ measures, rows }: TileView, chart: ChartOf<'figure'>) {
   const at = (name: string | undefined) => {
     const index = measures.findIndex(({ key }) => key === name);
@@ -26,8 +26,8 @@ export function figureOf({ measures, rows }: TileView, chart: ChartOf<'figure'>)
 }
 
 /**
- * What a gauge says: its figure, what it is measured by, which part of the ring is filled and where its goal stands (0–1;
- * null where there is nothing to be full at), and the same in words.
+ * The parts of a gauge: its figure, its comparison, the filled part of the ring and the position of its goal (0–1;
+ * null without a maximum), and the same in words.
  */
 export function gaugeOf(tile: TileView, { value, goal, max, meaning }: ChartOf<'gauge'>) {
   const compare = goal === undefined ? {} : { compare: goal };
@@ -55,7 +55,7 @@ export function gaugeOf(tile: TileView, { value, goal, max, meaning }: ChartOf<'
   };
 }
 
-/** A part of a half ring of the radius 100 around nought, as a path; ends are 0–1 from the left. */
+/** A part of a half ring with radius 100 around the origin, as a path; ends are 0–1 from the left. */
 export const ringPath = (from: number, to: number): string =>
   arc<unknown>()({
     ...{ innerRadius: 74, outerRadius: 100 },

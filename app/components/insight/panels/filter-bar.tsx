@@ -17,7 +17,7 @@ interface BarProps {
   params: URLSearchParams;
 }
 
-/** The panel's choices as one GET form: it submits itself where there are scripts, by its button where there are none. */
+/** The panel's choices as one GET form: it submits itself with scripts, and by its button without. */
 export function FilterBar({ view, params }: BarProps) {
   const { filters, choices } = view;
   const apply = useFilter();
@@ -150,7 +150,7 @@ function MonthSelect({
   );
 }
 
-/** What a panel or its rows are narrowed to, each with a way to let it go where there is one. */
+/** The choices of a panel or its rows, each with a link to remove it if possible. */
 export function ChosenMarks({
   chosen: { marks, none },
   fields,

@@ -1,6 +1,6 @@
 /**
- * A page in a sandboxed frame has no storage of its own, and reading it throws. Remix remembers there which version of
- * the portal it has reloaded for; in a frame it remembers that for as long as the page lives.
+ * A page in a sandboxed frame has no storage, and reading it throws. Remix stores there the version of the portal for
+ * which it has reloaded; in a frame this is kept while the page is open.
  */
 export function lendStorage(): void {
   try {

@@ -4,7 +4,7 @@ import type { TileView } from '~/domain/insight/panels/view';
 import { gaugeOf, markOf, ringPath } from './figure-numbers';
 import styles from './gauge-chart.module.css';
 
-/** A half ring filled as far as its figure goes, the figure in it, and what it is measured by in words below. */
+/** A half ring filled up to its figure, with the figure in it, and its comparison in words below. */
 export function GaugeChart({ tile, chart }: { tile: TileView; chart: ChartOf<'gauge'> }) {
   const { shown, words, filled, goalAt, tone } = gaugeOf(tile, chart);
   if (!shown) return null;

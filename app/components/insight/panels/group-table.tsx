@@ -6,7 +6,7 @@ import { ThingLink } from '../things/thing-link';
 import styles from './group-table.module.css';
 import { tableTone } from './table-tone';
 
-/** A tile's numbers as a table, each line with the way to the rows behind it. */
+/** A tile's numbers as a table, each line with a link to its rows. */
 export function GroupTable({
   tile,
   rowsOf,
@@ -15,7 +15,7 @@ export function GroupTable({
   tile: TileView;
   /** Address of what explains a line's variance; null where it has none. */
   whyOf: (at: readonly string[]) => string | null;
-  /** Address of the rows behind a line; null where there is none. */
+  /** Address of the rows behind a line; null if there is none. */
   rowsOf: (at: readonly string[]) => string | null;
 }) {
   const { chart, dimensions, measures, rows, title } = tile;

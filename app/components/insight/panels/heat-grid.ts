@@ -8,7 +8,7 @@ import type { DimensionColumn, TileView } from '~/domain/insight/panels/view';
 export const shades = ['n4', 'n3', 'n2', 'n1', 'o', 'p1', 'p2', 'p3', 'p4'] as const;
 export type Shade = (typeof shades)[number];
 
-/** A heat map's rows and columns, what each cell holds and says, and how deep it is shaded; null where a name is none. */
+/** A heat map's rows and columns, the value, text and shade of each cell; null for an unknown field. */
 export function heatGrid({ dimensions, measures, rows }: TileView, chart: ChartOf<'heatmap'>) {
   const column = measures.findIndex(({ key }) => key === chart.value);
   const measure = measures[column];

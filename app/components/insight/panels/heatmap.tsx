@@ -6,7 +6,7 @@ import { heatGrid } from './heat-grid';
 import { MarkText } from './mark-text';
 import styles from './heatmap.module.css';
 
-/** A table whose cells are shaded by what they hold, in both directions where it can fall below nought. */
+/** A table whose cells are shaded by value, in two directions if values can be negative. */
 export function Heatmap({ tile, chart }: { tile: TileView; chart: ChartOf<'heatmap'> }) {
   const marks = useMarks();
   const grid = heatGrid(tile, chart);

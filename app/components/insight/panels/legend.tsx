@@ -1,7 +1,7 @@
 import styles from './legend.module.css';
 
 interface LegendProps {
-  /** What is pointed at: heads the values. */
+  /** The name of the position under the pointer, as a heading. */
   at?: string;
   entries: readonly { key: string; label: string; value?: string }[];
 }

@@ -11,7 +11,9 @@ interface MarkLinkProps {
   children: ReactNode;
 }
 
-/** A mark of a chart as a link that narrows the panel to it; in a preview it leads nowhere. Stands in HTML and in SVG. */
+/**
+ * A mark of a chart as a link that narrows the panel to it; in a preview it has no address. Works in HTML and in SVG.
+ */
 export function MarkLink({ to, label, state, className, pointerOnly, onPoint, children }: MarkLinkProps) {
   const shared = {
     className,

@@ -18,11 +18,11 @@ import { TileCard } from './tile-card';
 
 interface PanelPageProps {
   view: PanelView;
-  /** Where the panel stands; null in a preview: nothing can be narrowed, opened or saved. */
+  /** The panel's address; null in a preview, where nothing can be narrowed, opened or saved. */
   base: string | null;
-  /** Until when there are data, and by which load; empty where nobody knows. */
+  /** The date of the data, and the last load; empty if unknown. */
   origin?: string;
-  /** Bases behind it that are late, or whose last load was unusual. */
+  /** Its bases that are late, or whose last load was unusual. */
   marked?: readonly MarkedBase[];
   /** How many comments are open, by tile. */
   comments?: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ interface PanelPageProps {
   children?: ReactNode;
 }
 
-/** A whole panel: what it is narrowed to, then its tiles. */
+/** A whole panel: its filters, then its tiles. */
 export function PanelPage({
   view,
   base,

@@ -8,8 +8,8 @@ import { MarkText } from './mark-text';
 import styles from './pivot-table.module.css';
 
 /**
- * Values down and across, each with all measures, and what both add up to; its head and its first names stay in sight. On a
- * phone a second name stands below the first, not beside it.
+ * Values down and across, each with all measures, and totals of both; the header and the first names stay visible. On
+ * a phone a second name is below the first, not beside it.
  */
 export function PivotTable({ tile, chart }: { tile: TileView; chart: ChartOf<'pivot'> }) {
   const marks = useMarks();

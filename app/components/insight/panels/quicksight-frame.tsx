@@ -20,8 +20,8 @@ interface Shown {
 }
 
 /**
- * A dashboard of QuickSight, embedded by its own kit. A renewed address makes a new frame beside the old one, which
- * stays until the new one shows the same sheet, parameters and filters: nobody loses a drill.
+ * A dashboard of QuickSight, embedded with its SDK. A renewed address creates a new frame beside the old one, which
+ * stays until the new one shows the same sheet, parameters and filters, so that nobody loses a drill-down.
  */
 export function QuickSightFrame({ id, label, address, lifeMs }: FrameProps) {
   const stage = useRef<HTMLDivElement>(null);
@@ -108,7 +108,7 @@ function FrameFailure({ message, onRetry }: { message: string; onRetry: () => Pr
   );
 }
 
-/** Stands over a panel until it is drawn. */
+/** Covers a panel until it is drawn. */
 function LoadingOverlay({ label }: { label: string }) {
   return (
     <div className={styles.overlay} role="status">

@@ -1,6 +1,6 @@
 import type { DashboardExperience, EmbeddingEvents } from 'amazon-quicksight-embedding-sdk';
 
-/** What a person has made of a dashboard: its sheet, its parameters, and the filters of the sheet. */
+/** The state of a dashboard: its sheet, its parameters, and the filters of the sheet. */
 export interface PanelState {
   readonly sheet: string;
   readonly parameters: Awaited<ReturnType<DashboardExperience['getParameters']>>;
@@ -75,7 +75,7 @@ const controlFrames = (): Element[] => [
   ...document.querySelectorAll('body > iframe.quicksight-embedding-iframe'),
 ];
 
-/** What a message of the kit says, as text. */
+/** A message of the SDK as text. */
 function textOf(message: unknown): string {
   if (typeof message === 'string') return message;
   if (typeof message !== 'object' || message === null) return '';

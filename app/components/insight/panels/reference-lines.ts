@@ -4,7 +4,7 @@ import type { Plot } from '~/domain/insight/panels/series';
 
 export interface ReferenceLine {
   readonly value: number;
-  /** What it is, with its amount: `Média 1,2 mil`. */
+  /** Its name and amount: `Média 1,2 mil`. */
   readonly label: string;
 }
 

@@ -18,7 +18,7 @@ import { OriginCard } from './origin-card';
 import styles from './rows-page.module.css';
 
 interface RowsPageProps {
-  /** What the panel is called, and where it stands. */
+  /** The panel's name, and its address. */
   panel: string;
   base: string;
   rows: RowsView;
@@ -26,7 +26,7 @@ interface RowsPageProps {
   paging: Paging;
   /** Which of the tile's readings, from 0. */
   reading: number;
-  /** Bases behind them that are late, or whose last load was unusual. */
+  /** Their bases that are late, or whose last load was unusual. */
   marked: readonly MarkedBase[];
 }
 

@@ -26,7 +26,7 @@ const example = `{ "id": "por-canal", "title": "Planejado por canal",
     "measures": { "qtde": { "label": "Unidades", "sum": "valor" } } }],
   "sort": { "by": "qtde", "dir": "desc" } }`;
 
-/** What a definition may name: collections, their fields, and the words of the language. */
+/** The names that a definition may use: collections, fields, and the words of the language. */
 export function SourceGuide({ guide }: SourceGuideProps) {
   return (
     <Card padded>

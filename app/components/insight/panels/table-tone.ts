@@ -2,7 +2,7 @@ import type { Chart } from '~/domain/insight/panels/charts';
 
 export interface TableTone {
   readonly tone: 'good' | 'warn' | 'bad';
-  /** Says without colour on which side of the threshold a figure lies. */
+  /** Shows without colour on which side of the threshold a figure is. */
   readonly sign: '▲' | '◆' | '▼';
   readonly words: string;
 }

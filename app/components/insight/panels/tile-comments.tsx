@@ -15,7 +15,7 @@ interface TileCommentsProps {
   /** What the tile is called. */
   title: string;
   comments: readonly TileCommentView[];
-  /** Whom a comment may name. */
+  /** People who can be mentioned in a comment. */
   people: readonly NamedPerson[];
   /** Names the comment that the form makes, so that sending it twice is sending it once. */
   newId: string;
@@ -23,7 +23,7 @@ interface TileCommentsProps {
   closeTo: string;
 }
 
-/** What people say of a tile: what is open first, what is settled folded, one's own to be changed, and the next comment. */
+/** Comments on a tile: open ones first, resolved ones collapsed, the person's own editable, and the next comment. */
 export function TileCommentsDialog({ title, comments, people, newId, refusal, closeTo }: TileCommentsProps) {
   const busy = useNavigation().state === 'submitting';
   const open = comments.filter(({ resolved }) => resolved === null);
@@ -97,7 +97,7 @@ function Comment({ comment, typed }: { comment: TileCommentView; typed: string |
           />
         </ActForm>
       ) : (
-        <p className={styles.said}>{text}</p>
+        <p className={styles.text}>{text}</p>
       )}
       <p className={styles.who}>
         <span>

@@ -7,7 +7,10 @@ import type { ReferenceLine } from './reference-lines';
 /** Takes an amount to percent of the plot's height, from the top. */
 export type TimeScale = ReturnType<typeof timeScale>;
 
-/** Columns begin at nought; lines too, unless they would all lie in the upper part. Lines across the chart lie within it. */
+/**
+ * Columns begin at zero; lines too, unless all would lie in the upper part. Lines across the chart are within the
+ * scale.
+ */
 export function timeScale(
   { series, places }: Plot,
   stacked: boolean,
@@ -30,7 +33,10 @@ export function timeScale(
   return scaleLinear([bottom, Math.max(top, far ? top : 0)], [98, 4]).nice(4);
 }
 
-/** Amounts that the axis names, about four; of what has no fractions only whole ones, which would read alike. */
+/**
+ * The ticks of the axis, about four; only whole numbers for units without fractions, because fractions would have
+ * equal labels.
+ */
 export const ticksOf = (y: TimeScale, format: FigureFormat): number[] =>
   y.ticks(4).filter((tick) => format === 'percent' || format === 'decimal' || Number.isInteger(tick));
 
@@ -45,7 +51,7 @@ export const linePath = (
     .x((_value, index) => x(index))
     .y((value) => y(value ?? 0))([...values]) ?? '';
 
-/** Where the parts of a column begin and end, upwards and downwards from nought; null for a part of nothing. */
+/** Where the parts of a column begin and end, upwards and downwards from zero; null for an empty part. */
 export function stackOf(values: readonly number[], y: (value: number) => number) {
   const ends = { up: 0, down: 0 };
   return values.map((value) => {

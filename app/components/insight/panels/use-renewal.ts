@@ -6,9 +6,9 @@ const checkEveryMs = 15_000;
 const tryAgainMs = 5_000;
 
 /**
- * Asks for a fresh address of a panel before the one at hand ends. The portal's own clock decides: it is looked at
- * every quarter of a minute, and at once when the page is seen again or the network is back, since timers sleep with
- * the machine. A try that fails is made again; only an answer that refuses is told.
+ * Fetches a new address of a panel before the present one expires. The portal's clock decides: it is checked every
+ * quarter of a minute, and at once when the page becomes visible or the network returns, because timers sleep with
+ * the machine. A failed try is repeated; only a refusal is reported.
  */
 export function useRenewal(
   id: number,
@@ -73,7 +73,7 @@ export function useRenewal(
 const askFor = (id: number): Promise<Response> =>
   fetch(`/ij/painel/${id}/endereco`, { headers: { Accept: 'application/json' } });
 
-/** A fresh address of a panel, or in words why there is none. */
+/** A new address of a panel, or the reason why there is none. */
 export async function freshAddress(id: number): Promise<PanelAddress | string> {
   try {
     const answer = await askFor(id);

@@ -20,11 +20,11 @@ export interface ReportGridColumn {
   readonly label: string;
   /** Null where its amounts may be edited; else why not. */
   readonly lock: string | null;
-  /** Differences of costs, of which more is bad and less is good. */
+  /** Differences of costs, for which more is bad and less is good. */
   readonly costs?: boolean;
-  /** Where it is told what a line's difference is made of. */
+  /** Address of the explanation of a line's difference. */
   readonly whyOf?: (row: ReportGridRow) => string;
-  /** Where it is told where a line's amount comes from. */
+  /** Address of the origin of a line's amount. */
   readonly originOf?: (row: ReportGridRow) => string;
 }
 
@@ -34,11 +34,11 @@ export interface ReportGridRow {
   readonly kind: 'row' | 'step' | 'step-total';
   readonly acc_description: string;
   readonly amounts: Readonly<Record<string, number>>;
-  /** Of the editable amount; null where there is none. */
+  /** The version of the editable amount; null if there is none. */
   readonly version: number | null;
 }
 
-/** What a saving answers where not everything went in. */
+/** The answer to a save that was not complete. */
 export interface ReportSaveAnswer {
   readonly status: number;
   readonly outcome: { readonly conflicts: readonly CellConflict[] } | null;
@@ -59,8 +59,8 @@ const width = { description: 320, amount: 150 } as const;
 /** Of the width that is left, what goes to the descriptions; amounts have the rest. */
 const descriptionShare = 0.5;
 
-/** The report's table on the one grid: a tree of rows, sums reckoned live, amounts edited with undo and saved. */
-/** A difference stands on two lines: what it is of, and from what. */
+/** The report's table on the grid: a tree of rows, live sums, amounts edited with undo and saved. */
+/** A difference has two heading lines: the figure, and what is subtracted. */
 function headOf(label: string) {
   const [over = '', under] = label.split(' − ');
   return under === undefined ? {} : { head: { over, under: `− ${under}` } };
@@ -149,7 +149,7 @@ export function ReportGrid({ label, rows, columns, month, change }: ReportGridPr
 
 type Store = ReturnType<typeof useGrid<ReportGridRow>>['store'];
 
-/** Sends the grid's changes and tells it what became of them. */
+/** Sends the grid's changes and passes the results to it. */
 function useSaving(store: Store, rows: readonly ReportGridRow[], month: string, change: string) {
   const fetcher = useFetcher<ReportSaveAnswer>();
   const navigate = useNavigate();

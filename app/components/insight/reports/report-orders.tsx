@@ -8,7 +8,7 @@ import { useLookAgain } from '~/components/ui/use-look-again';
 import type { ReportOrderRow } from '~/domain/insight/reports/report';
 import styles from './report-orders.module.css';
 
-/** Reports that are being made, how far each is and its cancelling; and those that came to nothing, to be asked for again. */
+/** Reports that are being made, with progress and a button to cancel; and failed ones, which can be ordered again. */
 export function ReportOrders({ orders }: { orders: readonly ReportOrderRow[] }) {
   const busy = orders.some((order) => order.busy);
   useLookAgain(busy);

@@ -5,7 +5,7 @@ import { OriginLink } from '../origins/origin-link';
 import { WhyLink } from '../variance/why-link';
 import styles from './report-table.module.css';
 
-/** What stands above a report. */
+/** The header of a report. */
 export interface ReportHeader {
   readonly dateRange: string;
   readonly country: string;
@@ -58,7 +58,9 @@ interface ReportTableProps {
   total: readonly number[];
   /** Marks amounts above and below zero, as variances are read. */
   signed?: boolean;
-  /** Where it is told what a row's difference is made of, or where its amount comes from; `row` is null for the total's. */
+  /**
+   * Addresses of the explanation of a row's difference, and of the origin of its amount; `row` is null for the total.
+   */
   whyOf?: (row: TreeRow | null, column: number) => string;
   originOf?: (row: TreeRow | null, column: number) => string;
 }

@@ -5,7 +5,7 @@ import { Card } from '~/components/ui/page';
 import type { FirstSteps } from '~/domain/insight/start/first-steps';
 import styles from './first-steps.module.css';
 
-/** What a company brings to an empty portal, step by step; folded away it is one line. */
+/** The first data of a company in an empty portal, step by step; collapsed it is one line. */
 export function FirstStepsCard({ steps, done, folded }: FirstSteps & { folded: boolean }) {
   return (
     <Card padded>
@@ -27,7 +27,7 @@ export function FirstStepsCard({ steps, done, folded }: FirstSteps & { folded: b
   );
 }
 
-/** The steps with their state; what the person may do about each stands beside it. */
+/** The steps with their states, each with the person's actions. */
 export function FirstStepsList({ steps }: Pick<FirstSteps, 'steps'>) {
   return (
     <ol className={styles.steps}>

@@ -16,7 +16,7 @@ interface MailCardProps {
   readonly failure: string | null;
 }
 
-/** What becomes of the portal's letters, and a way to try it; for who administers the system. */
+/** The state of the portal's letters, and a test letter; for system administrators. */
 export function MailCard({ state, to, sent, failure }: MailCardProps) {
   const busy = useNavigation().formData?.get('intent') === 'test-letter';
   return (

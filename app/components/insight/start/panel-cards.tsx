@@ -3,7 +3,7 @@ import { ChartColumn } from '~/components/ui/icons';
 import type { PanelLink } from '~/domain/insight/panels/link';
 import styles from './panel-cards.module.css';
 
-/** The dashboards that a person may see, each with what it shows. */
+/** The dashboards that a person may see, each with its description. */
 export function PanelCards({ panels }: { panels: readonly Omit<PanelLink, 'type'>[] }) {
   return (
     <nav aria-label="Painéis" className={styles.panels}>

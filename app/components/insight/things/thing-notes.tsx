@@ -4,7 +4,7 @@ import { ListTable } from '../../ui/list';
 import { Card, CardTitle } from '../../ui/page';
 import { CommentsCard, FilesCard } from '../variance/behind-cards';
 
-/** What people did to a thing's figures and said of them, and the files that brought them. */
+/** People's edits and comments on a thing, and the files of its figures. */
 export function ThingNotesCards({ notes: { changes, comments, files } }: { notes: ThingNotes }) {
   return (
     <>

@@ -20,7 +20,7 @@ interface ThingPageProps {
   notes: ThingNotes;
   /** The page's own address. */
   base: string;
-  /** Bases behind it that are late, or whose last load was unusual. */
+  /** Its bases that are late, or whose last load was unusual. */
   marked: readonly MarkedBase[];
   crumb: ReactNode;
   children?: ReactNode;

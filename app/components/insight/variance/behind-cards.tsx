@@ -9,11 +9,11 @@ import styles from './variance.module.css';
 interface BehindCardsProps {
   behind: Behind;
   measure: VarianceMeasure;
-  /** Figures that come by files alone: nobody changes them in the portal. */
+  /** True if the figures come only from files: nobody edits them in the portal. */
   loads: boolean;
 }
 
-/** Who is behind a difference: what they changed, what they said, which files brought the figures. */
+/** What is behind a difference: edits, comments, and the files of the figures. */
 export function BehindCards({ behind: { changes, comments, files }, measure, loads }: BehindCardsProps) {
   return (
     <>

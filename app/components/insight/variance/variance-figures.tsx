@@ -3,7 +3,7 @@ import { percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight
 import type { VarianceView } from '~/domain/insight/variance/view';
 import styles from './variance.module.css';
 
-/** The two figures, what lies between them, and where it is revenue, what volume and price did to it. */
+/** The two figures and their difference, and for revenue the effects of volume and price. */
 export function VarianceFigures({ view }: { view: VarianceView }) {
   const { before, after, sides, measure } = view;
   const { split } = sides;

@@ -6,7 +6,7 @@ import { SelectField } from '~/components/ui/field';
 import type { VarianceView } from '~/domain/insight/variance/view';
 import styles from './variance.module.css';
 
-/** Which variance is explained, and what it is narrowed to. */
+/** The explained variance, and its narrowing. */
 export function VarianceFilter({ view }: { view: VarianceView }) {
   const filter = useFilter();
   const { choices, fields, kept, facts, narrowed } = view;

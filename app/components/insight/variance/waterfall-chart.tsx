@@ -11,14 +11,14 @@ interface WaterfallChartProps {
   title: string;
   /** What its bars are. */
   of?: string;
-  /** What is counted, costs in R$ where it is not said. */
+  /** The measure, by default costs in R$. */
   measure?: VarianceMeasure;
   waterfall: Waterfall;
 }
 
 /**
- * A waterfall with one bar a line: where the total came from, its largest changes, where it went. Each line says its
- * amount, so that the figures are there for those who do not see the bars.
+ * A waterfall with one bar for each line: the first total, its largest changes, the last total. Each line has its
+ * amount as text, for screen readers.
  */
 export function WaterfallChart({
   title,
@@ -79,7 +79,7 @@ export function WaterfallChart({
   );
 }
 
-/** Whether a change is good news, bad, or neither. */
+/** Whether a change is good, bad, or neither. */
 function toneOf({ meaning }: VarianceMeasure, value: number): 'good' | 'bad' | 'neutral' {
   if (meaning === 'neutral') return 'neutral';
   return value > 0 === (meaning === 'good') ? 'good' : 'bad';

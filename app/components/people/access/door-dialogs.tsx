@@ -22,7 +22,7 @@ interface ForgotDialogProps {
   onEmail(email: string): void;
 }
 
-/** Asks for the registration e-mail (rule A9), to which a code then goes. */
+/** Asks for the registration e-mail (rule A9), which then receives a code. */
 export function ForgotDialog({ closeTo, refusal, email, onEmail }: ForgotDialogProps) {
   const busy = useNavigation().state !== 'idle';
   const error = refusal?.fields['email'];
@@ -61,7 +61,7 @@ export function ForgotDialog({ closeTo, refusal, email, onEmail }: ForgotDialogP
 interface CodeSentDialogProps {
   closeTo: string;
   again: boolean;
-  /** Whose letter it is, for the form that its code is typed into; empty where nobody knows. */
+  /** The recipient of the letter, for the form of its code; empty if unknown. */
   email: string;
 }
 

@@ -4,7 +4,10 @@ import { passwordRules } from '~/domain/people/access/password';
 import { PasswordField } from '../../ui/field';
 import styles from './new-password-fields.module.css';
 
-/** Fields `password` and `confirmation`, with the rule beside them: it says while one types what is still missing. */
+/**
+ * Fields `password` and `confirmation`, with the rule beside them: it shows while the person types what is still
+ * missing.
+ */
 export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<string, string>> }) {
   const [typed, setTyped] = useState('');
   const [again, setAgain] = useState('');
@@ -15,7 +18,8 @@ export function NewPasswordFields({ errors = {} }: { errors?: Readonly<Record<st
     setTyped(password.current?.value ?? '');
     setAgain(confirmation.current?.value ?? '');
   }, []);
-  // Said while one types: a message that came with leaving the field would move the button from under the pointer.
+  // Shown while the person types: a message that appears when the field loses focus would move the button away from
+  // the pointer.
   const differs = typed.startsWith(again) ? undefined : messages.passwordMismatch;
   return (
     <>

@@ -8,7 +8,7 @@ import { Card, Page } from '../../ui/page';
 import { PublicPage } from './public-page';
 import styles from './proof-page.module.css';
 
-/** Asks who is signed in to show that it is they, and sends what they asked for again (rule A23). */
+/** Asks the signed-in person for a proof, and then repeats their request (rule A23). */
 export function ProofPage({ proof }: { proof: ProofAsked }) {
   const framed = Boolean(useRouteLoaderData('routes/shell'));
   const question = proof.way === 'password' ? <PasswordProof proof={proof} /> : <SignOnProof proof={proof} />;

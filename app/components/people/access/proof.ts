@@ -14,7 +14,7 @@ export function proofAskedBy(error: unknown): ProofAsked | null {
   return proof ?? null;
 }
 
-/** The page that asks for the proof, without which every other page would carry it. */
+/** Loaded on demand, otherwise every page would contain it. */
 export const ProofPage = onDemand(
   () => import('./proof-page').then(({ ProofPage: loaded }) => loaded),
   [publicPage, factors, field, page, proofPage],

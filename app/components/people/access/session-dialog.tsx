@@ -5,7 +5,7 @@ import type { SessionDialogProps } from './sign-in-again';
 
 const SignInAgain = onDemand(() => import('./sign-in-again').then(({ SignInAgain: loaded }) => loaded));
 
-/** Watches the session of the page, and when it has ended asks to sign in again over the page (rule A12). */
+/** Watches the session of the page, and asks to sign in again over the page when it has ended (rule A12). */
 export function SessionDialog(props: SessionDialogProps) {
   const { email } = props;
   const ended = useSyncExternalStore(sessionEnded.subscribe, sessionEnded.now, sessionEnded.onServer);

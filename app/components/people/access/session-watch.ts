@@ -9,7 +9,7 @@ import { listenAgain } from '../../ui/use-server-events';
 const listeners = new Set<() => void>();
 let waiting: (() => void)[] = [];
 
-/** The page's session has ended; `other` is who is signed in in this browser instead. */
+/** The page's session has ended; `other` is the person who is signed in in this browser instead. */
 interface Ended {
   readonly other: string | null;
 }
@@ -49,7 +49,7 @@ function release(): void {
   for (const go of queued) go();
 }
 
-/** Tells the browser's other pages that somebody has signed in, or is about to sign out. */
+/** Notifies the browser's other pages that somebody has signed in, or is about to sign out. */
 const channel =
   typeof window !== 'undefined' && 'BroadcastChannel' in window
     ? new BroadcastChannel('portal-session')
@@ -63,17 +63,17 @@ export const leaveSession = (): void => channel?.postMessage('signing-out');
 /** How often and how long (ms) a page looks whether the sign-out that was begun in another one has come about. */
 const leavingLooksMs = [200, 400, 800, 1_600, 3_200];
 
-/** Address that says who is signed in in this browser. */
+/** Address that returns who is signed in in this browser. */
 export const sessionProbe = '/sessao';
 
 const probeEveryMs = 60_000;
 const activeEveryMs = 15_000;
 
 /**
- * Looks whether the page of `email` still has its session: every minute, when it comes into sight, while somebody
- * works in it, and when another page of the browser signs in. Another person's session is not the page's. Where
- * the person signs out in another page, this one goes too.
- * @returns what ends the watch
+ * Checks whether the page of `email` still has its session: every minute, when it becomes visible, while somebody
+ * works in it, and when another page of the browser signs in. Another person's session does not count. If the person
+ * signs out in another page, this one is closed too.
+ * @returns a function that ends the watch
  */
 export function watchSession(email: string): () => void {
   let askedAt = Date.now();
@@ -103,7 +103,7 @@ export function watchSession(email: string): () => void {
     }
   };
   const hear = ({ data }: MessageEvent) => void (data === 'signing-out' ? leave() : ask());
-  // A page that the browser kept whole and shows again after a sign-out.
+  // A page that the browser restores from its cache after a sign-out.
   const shown = ({ persisted }: PageTransitionEvent) => {
     if (persisted) void holder().then((who) => who !== email && vanish());
   };
@@ -123,7 +123,7 @@ export function watchSession(email: string): () => void {
   };
 }
 
-/** Takes a page of somebody who has signed out from the screen, whether or not its forms let go of it. */
+/** Hides the page of a person who has signed out, even if its forms ask before leaving. */
 function vanish(): void {
   document.documentElement.style.visibility = 'hidden';
   window.location.reload();

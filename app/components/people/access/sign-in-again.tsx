@@ -10,14 +10,14 @@ import { resumeSession, sessionProbe } from './session-watch';
 import styles from './session-dialog.module.css';
 
 export interface SessionDialogProps {
-  /** Whose page it is: nobody else can go on with it. */
+  /** The owner of the page: only they can continue with it. */
   email: string;
   /** Label of the single sign-on button; null without one. */
   singleSignOn: string | null;
 }
 
 interface SignInAgainProps extends SessionDialogProps {
-  /** Whose session the browser has instead; null where there is none. */
+  /** The person whose session the browser has instead; null if there is none. */
   other: string | null;
 }
 
@@ -30,8 +30,8 @@ interface Answer {
 }
 
 /**
- * The "Aviso" (rule A12): appears over the page when its session has ended, signs in again, and leaves the page as it
- * was, with the focus where it stood. An account that was reset meanwhile sets its new password here as well.
+ * The "Aviso" (rule A12): appears over the page when its session has ended, signs in again, and keeps the page
+ * unchanged, with the focus where it was. An account that was reset meanwhile also sets its new password here.
  */
 export function SignInAgain({ email, singleSignOn, other }: SignInAgainProps) {
   const worked = useRef<Element | null>(null);
@@ -64,7 +64,7 @@ export function SignInAgain({ email, singleSignOn, other }: SignInAgainProps) {
   );
 }
 
-/** The password was right, and the door has more to ask than fits over a page. */
+/** The password was right, and the next step does not fit over a page. */
 function CodeElsewhere() {
   const address = `/entrar/segundo-fator?${new URLSearchParams({ next: '/sessao/retorno' })}`;
   return (
@@ -77,7 +77,7 @@ function CodeElsewhere() {
   );
 }
 
-/** Another account signed in in this browser: it goes on elsewhere, and this page waits for its own. */
+/** Another account is signed in in this browser: it continues elsewhere, and this page waits for its owner. */
 function SomebodyElse({ email, other }: { email: string; other: string }) {
   return (
     <Notice tone="info" key={other}>

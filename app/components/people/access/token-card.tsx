@@ -29,7 +29,7 @@ interface TokenRow {
 
 interface TokenCardProps {
   tokens: readonly TokenRow[];
-  /** What a token may be made for. */
+  /** The possible scopes of a token. */
   calls: readonly Call[];
   /** Why none was made, and what was typed. */
   refusal?: {
@@ -107,7 +107,7 @@ export function TokenCard({ tokens, calls, refusal }: TokenCardProps) {
   );
 }
 
-/** What the token is to be made for; sending files, until somebody says otherwise. */
+/** The scopes of the token; by default sending files. */
 function Scopes({
   calls,
   chosen,
@@ -138,11 +138,11 @@ function Scopes({
   );
 }
 
-/** What a token may do, in a word or by name. */
+/** The scopes of a token in words. */
 const reachOf = (scopes: readonly Call[], calls: readonly Call[]): string =>
   scopes.length === calls.length ? 'todas as chamadas' : scopes.map(({ scope }) => scope).join(', ');
 
-/** Asks before a token is taken back (`?revogar=<id>`). */
+/** Asks before a token is revoked (`?revogar=<id>`). */
 export function RevokeDialog({ tokens, closeTo }: { tokens: readonly TokenRow[]; closeTo: string }) {
   const [params] = useSearchParams();
   const token = tokens.find(({ id }) => id === params.get('revogar'));

@@ -2,7 +2,7 @@ import type { OfferedKey } from '~/domain/people/factors/offered-key';
 import { CopyLine } from '../../ui/copy-line';
 import styles from './factors.module.css';
 
-/** A key to be taken over by an app of codes, by camera or by hand; the form sends it back as `setup`. */
+/** A key for an authenticator app, as a picture or text; the form sends it back as `setup`. */
 export function KeyOffer({ offer: { sealed, key, picture } }: { offer: OfferedKey }) {
   return (
     <div className={styles.offer}>

@@ -18,7 +18,10 @@ interface PasskeyButtonProps {
   children: ReactNode;
 }
 
-/** Has the browser show a passkey, or make one, and sends it with the form around it. There is none without scripts. */
+/**
+ * Makes the browser use or create a passkey, and sends it with the surrounding form. Without scripts there is no
+ * button.
+ */
 export function PasskeyButton({ ask, makes = false, look = 'secondary', children }: PasskeyButtonProps) {
   const hydrated = useHydrated();
   const submit = useSubmit();

@@ -25,7 +25,7 @@ interface PasskeyListProps {
   error?: string;
 }
 
-/** The passkeys of who is signed in: added, removed. */
+/** The passkeys of the signed-in person, with actions to add and remove. */
 export function PasskeyList({ passkeys, offer, address, error }: PasskeyListProps) {
   return (
     <div className={styles.list}>
@@ -73,7 +73,7 @@ export function PasskeyList({ passkeys, offer, address, error }: PasskeyListProp
   );
 }
 
-/** Asks before a passkey goes (`?remover=<id>`). */
+/** Asks before a passkey is removed (`?remover=<id>`). */
 export function PasskeyDialog({ passkeys, address }: Pick<PasskeyListProps, 'passkeys' | 'address'>) {
   const [params] = useSearchParams();
   const leaving = passkeys.find(({ id }) => id === params.get('remover'));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './factors.module.css';
 
-/** Recovery codes, shown in this one answer; `children` is how to go on. */
+/** Recovery codes, shown only in this answer; `children` is the way to continue. */
 export function RecoveryCodes({ codes, children }: { codes: readonly string[]; children?: ReactNode }) {
   return (
     <div className={styles.made}>

@@ -30,8 +30,8 @@ const icons: Record<NoticeKind, Icon> = {
 };
 
 /**
- * One's notices, newest first. Opening one marks it as read and goes to what it is about; `action` is the screen that
- * does it, where the list stands on another.
+ * The person's notices, newest first. Opening one marks it as read and goes to its subject; `action` is the screen of
+ * that action, if the list is on another.
  */
 export function NoticeList({ notices, action }: { notices: readonly NoticeItem[]; action?: string }) {
   if (notices.length === 0)

@@ -27,7 +27,7 @@ interface RetentionDialogProps {
   refusal?: string;
 }
 
-/** Asks before other numbers of days are saved, and says what would be removed for them. */
+/** Asks before other numbers of days are saved, and shows what would be removed. */
 export function RetentionDialog({ address, days, before, version, preview, refusal }: RetentionDialogProps) {
   const kinds = retentionKinds.map((kind) => [kind, String(days[kind] ?? '')]);
   return (

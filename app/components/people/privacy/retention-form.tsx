@@ -20,7 +20,7 @@ interface RetentionFormProps {
   faults?: Readonly<Record<string, string>>;
 }
 
-/** For how many days what is kept, kind by kind. */
+/** How many days each kind is kept. */
 export function RetentionForm({ address, days, typed, faults }: RetentionFormProps) {
   const form = useFaultFocus(faults);
   return (

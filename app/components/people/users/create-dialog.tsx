@@ -38,7 +38,7 @@ export function CreateDialog({ closeTo, refusal }: { closeTo: string; refusal: U
   );
 }
 
-/** "OPS!" over the duplicate message (rule A7), which stands at its field; what no field says is said here. */
+/** "OPS!" over the duplicate message (rule A7), which is at its field; faults without a field are shown here. */
 function Refusal({ problem, fields }: Pick<UserRefusal, 'problem' | 'fields'>) {
   const isDuplicate = problem === messages.duplicateUser;
   const atField = fields['email'] === problem;

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { Mail } from '~/components/ui/icons';
 import { Button } from '../../ui/button';
 
-/** Sends a person who has not come yet the invitation again. */
+/** Repeats the invitation of a person who has not signed in yet. */
 export function InviteButton({ id, email }: { id: string; email: string }) {
   return (
     <Form method="post" preventScrollReset>

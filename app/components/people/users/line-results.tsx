@@ -7,7 +7,7 @@ interface LineResultsProps {
   results: readonly PersonRow[];
 }
 
-/** What became of each line of a list that somebody sent. */
+/** The result of each line of a list. */
 export const LineResults = ({ summary, results }: LineResultsProps) => (
   <section className={styles.results} aria-label="Resultado por linha">
     <p role="status">

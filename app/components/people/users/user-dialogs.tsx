@@ -12,7 +12,7 @@ const dialogOf: Partial<Record<UserRefusal['intent'], string>> = {
   'reset-factor': 'fator',
 };
 
-/** Whether a dialog says why its form was refused: there is none about a user who is gone. */
+/** Whether a dialog shows why its form was refused: there is none for a deleted user. */
 export const isShownInDialog = (intent: UserRefusal['intent'], target: UserRow | null): boolean =>
   intent === 'create' || intent === 'create-many' || (intent !== 'invite' && target !== null);
 
@@ -23,7 +23,7 @@ interface UserDialogsProps {
   outcome: Exclude<UserOutcome, { done: string }> | undefined;
 }
 
-/** The dialogs of `/user/config`: the one that the address asks for, or whose form was just refused. */
+/** The dialogs of `/user/config`: the one in the address, or the one whose form was just refused. */
 export function UserDialogs({ target, outcome }: UserDialogsProps) {
   const [params] = useSearchParams();
   const closeTo = withParams(params, { dialogo: null, usuario: null });

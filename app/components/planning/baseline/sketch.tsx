@@ -9,7 +9,7 @@ interface SketchProps {
 
 const [width, height] = [132, 36];
 
-/** What was booked, what is expected to follow, and between which bounds: a picture of a line's height. */
+/** A line-height picture of actuals, expected values and their bounds. */
 export function Sketch({ booked, expected, label }: SketchProps) {
   const all = [...booked, ...expected.flatMap(({ low, high }) => [low, high])];
   const count = booked.length + expected.length;

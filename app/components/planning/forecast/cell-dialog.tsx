@@ -20,7 +20,7 @@ interface CellDialogProps {
     values: readonly CellValueThen[];
     comments: readonly CommentView[];
     people: readonly { email: string; name: string }[];
-    /** Where it is told where the cell's amount comes from; null for an empty cell. */
+    /** Address of the origin of the cell's amount; null for an empty cell. */
     origin: string | null;
   };
   /** Names the comment or the save that this dialog makes. */
@@ -34,11 +34,11 @@ interface CellDialogProps {
 
 const shown = (amount: number | null) => (amount === null ? 'vazio' : formatDecimal(amount, 2));
 
-/** One cell: what it was over time, each value ready to be given back, and what people say about it. */
+/** One cell: its history with buttons to restore values, and its comments. */
 export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, typed }: CellDialogProps) {
   const id = useId();
   const busy = useNavigation().state === 'submitting';
-  // Kept while the page is refreshed under somebody who types; the next comment begins once this one is there.
+  // Stays the same while the page is refreshed during typing; the next comment gets a new id once this one is stored.
   const [ownId, setOwnId] = useState(commentId);
   if (ownId !== commentId && cell.comments.some((comment) => comment.id === ownId)) setOwnId(commentId);
   return (
@@ -89,7 +89,7 @@ export function CellDialog({ cell, commentId, saveId, open, closeTo, refusal, ty
         <ol className={styles.list}>
           {cell.comments.map((comment) => (
             <li key={comment.id}>
-              <p className={styles.said}>{comment.text}</p>
+              <p className={styles.text}>{comment.text}</p>
               <span className={styles.who}>
                 {comment.by}, {comment.at}
               </span>

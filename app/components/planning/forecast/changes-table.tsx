@@ -16,7 +16,7 @@ const cellsOf = ({ account, before, now, difference, percent: ratio, by }: Accou
   by.join(', ') || '–',
 ];
 
-/** What a review changes against the release point before, by account, with who did. */
+/** A review's changes against the previous release point, by account, with their authors. */
 export function ChangesTable({ changes }: { changes: ReviewChanges }) {
   const { against, months, total, accounts, more, why } = changes;
   return (

@@ -9,7 +9,10 @@ interface ConflictsProps {
   saveId: string;
 }
 
-/** Cells that somebody else changed meanwhile: both values, and the choice between them. What is not chosen stays theirs. */
+/**
+ * Cells that somebody else changed meanwhile: both values, and the choice between them. Without a choice theirs
+ * stays.
+ */
 export function ConflictTable({ conflicts, saveId }: ConflictsProps) {
   return (
     <ConflictCard

@@ -184,7 +184,7 @@ function compared({ mode }: ReviewComparison, figure: number | null, other: numb
   return [shownAmount(other), percent === null ? '' : `${formatDecimal(percent, 2)}%`];
 }
 
-/** What the page's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */
+/** The values and versions of the page's inputs when they were drawn: only differences are edits. */
 function drawn(columns: readonly ReviewColumn[], rows: Review['rows']): Record<string, [string, number]> {
   const months = columns.filter(({ kind }) => kind !== 'total');
   return Object.fromEntries(

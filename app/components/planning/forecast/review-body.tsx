@@ -44,12 +44,12 @@ interface ReviewBodyProps {
       readonly comparison: ReviewComparison | null;
       readonly draft: Draft;
       readonly page: number;
-      /** Where a scenario is made of what is shown. */
+      /** Address for a new scenario of the shown figures. */
       readonly scenarioTo: string;
     };
   answer: ReviewAnswer | undefined;
   turn: number;
-  /** What stands over the news: until when it is open, whose it is. */
+  /** The lines above the news: the deadline and the owner. */
   children: ReactNode;
 }
 
@@ -79,7 +79,7 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
       />
       {hydrated ? (
         <ReviewGrid
-          // Opened or closed meanwhile, it begins anew: a closed review shows what the server has.
+          // Remounted when it is opened or closed meanwhile: a closed review shows the stored figures.
           key={`${reviewPath(reviewKey)} ${lock.open}`}
           reviewKey={reviewKey}
           review={review}
@@ -147,7 +147,7 @@ const ReviewDialogs = onDemand(
   dialogSheets,
 );
 
-/** The dialog that the address asks for, if any. */
+/** The dialog in the address, if any. */
 function AskedDialog(props: ReviewDialogsProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -25,7 +25,7 @@ export interface ReviewDialogsProps {
     readonly columns: readonly ReviewColumn[];
     readonly lock: { readonly open: boolean };
     readonly next: readonly ReviewStep[];
-    /** Of a release point's review: what a send takes along. */
+    /** For a review of a release point: the unsaved edits that a send would include. */
     readonly unsent?: UnsentNews;
     /** Of a release point's review: what its approver decides on. */
     readonly changes?: ReviewChanges | null;
@@ -53,7 +53,7 @@ export interface ReviewDialogsProps {
   onClose?: () => void;
 }
 
-/** The dialog that the address asks for, if any. */
+/** The dialog in the address, if any. */
 export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -144,7 +144,7 @@ export function ReviewDialogs({ review, answer, onTake }: ReviewDialogsProps) {
   return null;
 }
 
-/** A review's import dialog: what it says, and what its form saves. */
+/** The texts and the form of a review's import dialog. */
 export const reviewImport = {
   words: {
     description:

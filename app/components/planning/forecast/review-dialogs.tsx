@@ -21,11 +21,11 @@ interface HistoryDialogProps {
   steps: readonly TakenStep[];
   open: boolean;
   closeTo: string;
-  /** Address of the question before a set is taken back. */
+  /** Address of the question before a change set is undone. */
   takeBackTo: (id: string) => string;
 }
 
-/** Every save of the review with who and when, each to be taken back as a whole, and the steps of its workflow. */
+/** Every save of the review with author and time, each with a button to undo it, and the steps of its workflow. */
 export function HistoryDialog({ sets, steps, open, closeTo, takeBackTo }: HistoryDialogProps) {
   return (
     <Dialog title="Histórico da revisão" closeTo={closeTo} size="large">
@@ -113,7 +113,7 @@ const consequences: Record<ReviewStep, string> = {
   return: 'A revisão volta a quem a edita. Comente as células que precisam mudar.',
 };
 
-/** Asks before a step of the workflow, and takes a note that is kept with it. */
+/** Asks before a step of the workflow, and takes a note that is stored with it. */
 export function StepDialog({ step, unsent, changes, saveId, closeTo, refusal, typed }: StepDialogProps) {
   const id = useId();
   const busy = useNavigation().state === 'submitting';
@@ -159,7 +159,7 @@ export function StepDialog({ step, unsent, changes, saveId, closeTo, refusal, ty
   );
 }
 
-/** Why a review cannot be sent as it stands. Without JavaScript nothing shows the draft: it can be given up here. */
+/** Why a review cannot be sent now. Without JavaScript the draft is invisible, so it can be discarded here. */
 function UnsentDialog({ title, reason, closeTo }: { title: string; reason: string; closeTo: string }) {
   return (
     <Dialog title={title} closeTo={closeTo}>

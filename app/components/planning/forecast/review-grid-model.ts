@@ -75,7 +75,7 @@ export function reviewGridRows(rows: readonly ReviewRow[]): ReviewGridRow[] {
 
 type ReviewGridColumn = Column<ReviewGridRow>;
 
-/** Draws a difference of a row in a column by its text; an empty one is none. */
+/** Draws the difference of a row in a column from its text; an empty text stands for none. */
 export type DrawDifference = (row: ReviewGridRow, column: ReviewColumn, text: string) => ReactNode;
 
 /** The account, then month by month with annual totals; a comparison adds its columns beside each. */
@@ -140,7 +140,7 @@ const total = (parts: readonly (number | null)[]): number | null => {
   return present.length === 0 ? null : sum(present, 2);
 };
 
-/** The other figure, and where the mode asks for it, the difference in value or percent. */
+/** The compared figure, and in some modes the difference in value or percent. */
 function comparedColumns(
   column: ReviewColumn,
   { label, mode, values }: ReviewComparison,

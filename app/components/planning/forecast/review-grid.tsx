@@ -43,7 +43,7 @@ interface ReviewGridProps {
     readonly unsent?: UnsentNews;
   };
   comparison: ReviewComparison | null;
-  /** Edits kept from an earlier visit. */
+  /** Stored edits of an earlier visit. */
   draft: Draft;
   open: boolean;
   /** Gets what takes an imported workbook into the grid. */
@@ -140,7 +140,7 @@ function read(answer: unknown): GridAnswer {
   };
 }
 
-/** Opens the grid where the forecast begins, its months in sight; actuals lie to the left. */
+/** Scrolls the grid to the first forecast month; actuals are to the left. */
 function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }: Review) {
   const start = useRef({
     rowId: rows[0]?.account ?? '',
@@ -152,7 +152,7 @@ function useStartAtForecast({ control }: Grid<ReviewGridRow>, { columns, rows }:
   }, [control]);
 }
 
-/** Opens the history and comments of the cell that one stands on. */
+/** Link to the history and comments of the active cell. */
 function ActiveCellLink({ grid, months }: { grid: Grid<ReviewGridRow>; months: Review['columns'] }) {
   const { control } = grid;
   useReading(grid, () => {

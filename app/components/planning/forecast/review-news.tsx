@@ -33,7 +33,7 @@ interface NewsProps {
   saveId: string;
 }
 
-/** What the last form did: saved, refused, or in conflict with somebody else. */
+/** The result of the last form: saved, refused, or a conflict. */
 export function ReviewNews({ answer, turn, saveId }: NewsProps) {
   const [params] = useSearchParams();
   const { key } = useLocation();

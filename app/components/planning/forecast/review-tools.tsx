@@ -24,7 +24,7 @@ interface HeadToolsProps {
   others: readonly string[];
 }
 
-/** Where the review stands, who else is in it, and the steps that this person may take. */
+/** The state of the review, the others who have it open, and the steps that this person may take. */
 export function HeadTools({ state, open, next, others }: HeadToolsProps) {
   const [params] = useSearchParams();
   return (
@@ -59,12 +59,12 @@ export function Others({ names, what }: { names: readonly string[]; what: string
 interface ReviewToolsProps {
   choices: readonly { value: string; label: string }[];
   comparing: { what: string; mode: CompareMode };
-  /** Where it is explained why the review differs from what it is compared with; null while it is compared with nothing. */
+  /** Address of the explanation of the difference; null without a comparison. */
   why: string | null;
   /** Comments by cell, `account|2026-11`. */
   commented: Readonly<Record<string, number>>;
   open: boolean;
-  /** Where a scenario is made of what is shown. */
+  /** Address for a new scenario of the shown figures. */
   scenarioTo: string;
 }
 

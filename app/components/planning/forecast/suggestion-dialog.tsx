@@ -26,7 +26,7 @@ interface SuggestionDialogProps {
   saveId: string;
   closeTo: string;
   refusal?: string;
-  /** Where the same suggestion is made a scenario of its own; null where one stands in it. */
+  /** Address for a new scenario of the same suggestion; null inside a scenario. */
   scenarioTo: string | null;
   /** Takes the changes into the grid, where there is one. */
   onTake?: (changes: readonly ImportChange[]) => void;

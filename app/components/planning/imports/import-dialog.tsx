@@ -26,13 +26,13 @@ interface ImportDialogProps {
   /** Further fields of the form that sends the workbook. */
   asks?: Readonly<Record<string, string>>;
   saves: ImportSaves;
-  /** What the plan comes to, beside its cells. */
+  /** The totals of the plan, beside its cells. */
   summary?: (plan: ImportPlan) => ReactNode;
   /** Takes the changes into the grid as edits, to be looked at, undone and saved there; without one they are saved. */
   onTake?: (plan: ImportPlan) => void;
 }
 
-/** How a screen's form saves what is taken. */
+/** How a screen's form saves the import. */
 interface ImportSaves {
   /** Where to; `closeTo` without one. */
   readonly to?: string;
@@ -42,11 +42,11 @@ interface ImportSaves {
   readonly id: string;
   /** A cell of it; without one, what `takenCells` reads. */
   readonly cell?: (change: ImportChange) => object;
-  /** How it goes on where totals were written over. */
+  /** The advice about overwritten totals. */
   readonly totals?: string;
 }
 
-/** Takes an exported workbook back: chosen, checked, shown as what it would change, and only then taken. */
+/** Imports an exported workbook: chosen, checked, previewed, and only then applied. */
 export function ImportDialog(props: ImportDialogProps) {
   const { plan, words, closeTo, refusal, asks = {} } = props;
   const id = useId();
@@ -191,7 +191,7 @@ function ImportPreview({
   );
 }
 
-/** One notation in which a workbook's texts can be read, and what it would change. */
+/** One notation in which a workbook's texts can be read, and the resulting changes. */
 interface Way extends ImportReading {
   readonly how: string;
 }

@@ -5,7 +5,7 @@ import { importedCell, type ImportChange, type ImportPlan } from '~/domain/plann
 const previewed = 100;
 const textsShown = 20;
 
-/** How a screen calls what a workbook of it changes. */
+/** A screen's words for the changes of a workbook. */
 export interface ImportWords {
   /** Under the title: which workbook it is, and what of it comes in. */
   readonly description: string;
@@ -27,7 +27,7 @@ const shown = ({ figure }: ImportWords, value: number | null): string =>
 const nameOf = ({ names }: ImportWords, { rowLabel, columnLabel }: ImportChange): string[] =>
   names.length > 1 ? [rowLabel, columnLabel] : [rowLabel];
 
-/** What a cell becomes: in one notation, or in each where that is open. */
+/** The new value of a cell: in one notation, or in each if that is undecided. */
 function readings<Change extends ImportChange>(
   words: ImportWords,
   brazilian: readonly Change[],
@@ -44,7 +44,7 @@ function readings<Change extends ImportChange>(
   }));
 }
 
-/** Cells of a workbook that somebody saved in the portal since it was exported: the three values, and the choice. */
+/** Cells of a workbook that somebody saved in the portal since its export: the three values, and the choice. */
 export function ImportConflicts({ plan: { conflicts, english }, words }: TableProps) {
   const rows = readings(words, conflicts, english?.conflicts);
   if (rows.length === 0) return null;
@@ -121,7 +121,7 @@ interface TextsProps {
   note?: string;
 }
 
-/** What is to be told of single cells; nothing where there is nothing to tell. */
+/** Messages about single cells; nothing without messages. */
 export function Texts({ title, texts, more = 0, note }: TextsProps) {
   if (texts.length === 0) return null;
   const rest = more + Math.max(0, texts.length - textsShown);

@@ -7,5 +7,5 @@ import sketch from '../baseline/sketch.module.css';
 import review from '../forecast/dialogs.module.css';
 import suggestion from '../forecast/suggestion-dialog.module.css';
 
-/** What the dialogs of planning wear: one list for all screens, so that none of these sheets is tied to one screen's code. */
+/** Style sheets of planning dialogs: one list for all screens, so that none of them is tied to one screen's code. */
 export const dialogSheets = [field, grid, empty, list, working, review, suggestion, sketch];

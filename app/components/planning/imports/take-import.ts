@@ -6,7 +6,7 @@ import type { ImportChange } from '~/domain/planning/imports/workbook-import';
 import type { Grid } from '../../grid/grid';
 import type { GridControl } from '../../grid/grid-control';
 
-/** Where changes come from that are taken into a grid: how they are kept, and the words for it. */
+/** The origin of changes that are applied in a grid: how they are recorded, and their label. */
 interface Origin {
   readonly how: EntryWay;
   readonly act: string;

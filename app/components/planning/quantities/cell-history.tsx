@@ -17,7 +17,7 @@ interface CellHistoryProps {
   onClose: () => void;
 }
 
-/** What a quantity was over time; an earlier one can be put back into the cell, to be saved, where it takes edits. */
+/** The history of a quantity; an earlier value can be put into the cell again, to be saved, if it is editable. */
 export function CellHistory({
   place: { sheet, closed, scenario },
   id,

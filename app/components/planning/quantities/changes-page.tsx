@@ -31,11 +31,11 @@ interface ChangesPageProps {
   refusal: string | undefined;
   /** Where the plan itself is shown. */
   plan: { readonly to: string; readonly label: string };
-  /** Nothing is stopped or taken back by who only looks. */
+  /** True for people who may only read: they cannot stop or undo changes. */
   closed: boolean;
 }
 
-/** What was saved in a plan, by whom; changes are stopped, gone on with and taken back from here. */
+/** The saves of a plan with their authors; changes are stopped, continued and undone here. */
 export function ChangesPage({ title, crumb, history, refusal, plan, closed }: ChangesPageProps) {
   const { changes, total, page, pageSize } = history;
   const [params] = useSearchParams();
@@ -106,7 +106,7 @@ const explanations: Record<ChangeAct, string> = {
   undo: 'Cada linha volta à quantidade que tinha antes. Linhas que alguém mudou depois ficam como estão.',
 };
 
-/** Asks before the act that the address names (`?id=…&acao=undo`). */
+/** Asks before the action in the address (`?id=…&acao=undo`). */
 function ActDialog({ changes }: { changes: readonly ChangeRow[] }) {
   const [params] = useSearchParams();
   const change = changes.find(({ id }) => id === params.get('id'));

@@ -5,9 +5,9 @@ const quietMs = 1_200;
 
 interface State {
   readonly drafts: Drafts;
-  /** Whether those that were typed in the page's time would be there again after it is closed. */
+  /** Whether the drafts of this page would be restored after it is closed. */
   readonly kept: boolean;
-  /** Whether those are known that were typed before. */
+  /** Whether earlier drafts are known. */
   readonly read: boolean;
 }
 
@@ -20,17 +20,20 @@ const without = (drafts: Drafts, ids: ReadonlySet<string>): Drafts =>
 const isSame = (one: Draft | undefined, other: Draft | undefined): boolean =>
   one?.typed === other?.typed && one?.version === other?.version && one?.original === other?.original;
 
-/** The drafts of one plan: read once from the server, which is told a moment after each change, at once when the page goes. */
+/**
+ * The drafts of one plan: read once from the server, which is updated a moment after each change, and at once when
+ * the page closes.
+ */
 export class DraftKeeper {
   state = unread;
   readonly #listeners = new Set<() => void>();
-  /** Rows whose drafts the server does not know as they are. */
+  /** Rows whose present drafts the server does not know. */
   readonly #changed = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<unknown> = Promise.resolve();
   #reading: Promise<void> | undefined;
 
-  /** @param path what answers and keeps them */
+  /** @param path address that returns and stores them */
   constructor(private readonly path: string) {
     document.addEventListener('visibilitychange', () => {
       if (this.#isLeft()) this.#leave();
@@ -48,7 +51,7 @@ export class DraftKeeper {
     return this.#reading;
   }
 
-  /** Puts other drafts in the place of those there are. */
+  /** Replaces the present drafts. */
   write(drafts: Drafts): void {
     const before = this.state.drafts;
     for (const id of Object.keys({ ...before, ...drafts }))
@@ -70,7 +73,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Takes what the server has, but for rows that it does not know as they are or that were typed in since it was asked. */
+  /** Takes the server's drafts, except for rows that it does not know or that were edited since the request. */
   #merge(before: Drafts, found: Drafts): void {
     const mine = this.state.drafts;
     const next: Record<string, Draft> = {};
@@ -82,7 +85,7 @@ export class DraftKeeper {
     this.#show({ drafts: next });
   }
 
-  /** What another window of the person has typed or saved meanwhile. */
+  /** Includes what another window of the person has typed or saved meanwhile. */
   async #return(): Promise<void> {
     await this.keep();
     await this.#read();
@@ -93,7 +96,9 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => void this.keep(), quietMs);
   }
 
-  /** Tells the server of what changed, one time after the other; what does not arrive goes with the next change. */
+  /**
+   * Sends changes to the server, one request after the other; changes that do not arrive are sent with the next one.
+   */
   keep(): Promise<unknown> {
     this.#sending = this.#sending.then(async () => {
       if (this.#changed.size === 0) return;
@@ -114,7 +119,7 @@ export class DraftKeeper {
     return document.visibilityState === 'hidden';
   }
 
-  /** Whether this arrives is not told: who comes back sends it again. */
+  /** The result of this request is unknown: it is sent again on return. */
   #leave(): void {
     clearTimeout(this.#timer);
     if (this.#changed.size > 0) navigator.sendBeacon(this.path, this.#body());
@@ -166,7 +171,7 @@ export function useDrafts(owner: string, path: string) {
       drafts,
       /** Whether they survive the page. */
       kept,
-      /** Whether those are there that were typed before this page was opened. */
+      /** Whether drafts from before this page are known. */
       read,
       set: (id: string, draft: Draft) => write({ ...current(), [id]: draft }),
       drop,
@@ -183,7 +188,7 @@ export function useDrafts(owner: string, path: string) {
             Object.entries(current()).map(([id, draft]) => [id, { ...draft, sent: change }]),
           ),
         ),
-      /** What a saving has settled is no draft any more, but for the rows that it could not save. */
+      /** Saved drafts are removed, except for rows that could not be saved. */
       settle: (change: string, unsaved: readonly string[] = []) => {
         const done = Object.entries(current()).filter(
           ([id, { sent }]) => sent === change && !unsaved.includes(id),

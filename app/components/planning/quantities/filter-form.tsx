@@ -108,7 +108,7 @@ export function FilterForm(props: FilterFormProps) {
           <MonthField
             label="To"
             name="dateEnd"
-            // A bound that stood still would keep a plain form from changing both months.
+            // A fixed limit would prevent a plain form from changing both months.
             min={hydrated ? firstEnd(from) : firstMonth}
             value={filter.dateEnd}
             error={problems.dateEnd}
@@ -173,7 +173,7 @@ export function FilterForm(props: FilterFormProps) {
   );
 }
 
-/** What is wrong with the form as it stands, before it is sent anywhere. */
+/** The faults of the form before it is sent. */
 const problemsOf = (fields: FormData): FilterProblems =>
   filterProblems(
     filterOf(

@@ -24,7 +24,7 @@ interface FilterPageProps extends FilterFormProps {
   unknown: { codes: readonly string[]; count: number };
 }
 
-/** A screen that selects planning rows, with the filters that the person keeps. */
+/** A screen that selects planning rows, with the person's saved filters. */
 export function FilterPage(props: FilterPageProps) {
   const { title, crumb, query, remembered, missing, named, unknown, refusal, self } = props;
   const backCount = useBackCount();

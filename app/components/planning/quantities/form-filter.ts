@@ -1,9 +1,9 @@
 import { filterOf } from '~/domain/planning/quantities/filter';
 
-/** Name under which the browser keeps the filter that was generated last (rule P1). */
+/** Storage key of the last generated filter (rule P1). */
 const key = 'formFilter';
 
-/** Keeps the filter of a form in the browser; a browser that keeps nothing loses nothing but the convenience. */
+/** Stores the filter of a form in the browser; without storage only this convenience is lost. */
 export function keepFormFilter(form: FormData): void {
   const params = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === 'string') params.append(name, value);

@@ -18,7 +18,7 @@ import {
 } from '~/domain/planning/quantities/percent';
 import styles from './group-edit.module.css';
 
-/** The group change that the address asks for. */
+/** The group change in the address. */
 export interface Group {
   readonly action: string;
   readonly percent: string;
@@ -35,7 +35,7 @@ export interface Group {
 const rounding =
   'Cada quantidade é multiplicada e arredondada para um número inteiro, metades para longe do zero (2,5 vira 3); o mínimo é 0.';
 
-/** Asks for action and percentage (rule P5); sends them into the address, where they show what saving would do. */
+/** Asks for action and percentage (rule P5); puts them into the address, which shows a preview. */
 export function GroupDialog({ group }: { group: Group | null }) {
   const [params] = useSearchParams();
   const busy = useNavigation().formMethod === 'GET';
@@ -170,8 +170,8 @@ export function GroupPreview({ group, drafts, change }: GroupPreviewProps) {
 }
 
 /**
- * Asks before a group change is saved. The address names the saving, so that whoever comes back to it after their
- * connection broke sends the same one again, which applies once.
+ * Asks before a group change is saved. The address identifies the save, so that a person who returns after a
+ * connection failure sends the same one again, which applies once.
  */
 export function GroupConfirm({ group, change, refusal }: { group: Group; change: string; refusal?: string }) {
   const [params] = useSearchParams();

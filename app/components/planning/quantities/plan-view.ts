@@ -1,9 +1,9 @@
 export type PlanView = 'lista' | 'grade';
 
-/** Name under which the browser keeps the view that was used last. */
+/** Storage key of the last view. */
 const key = 'planning-view';
 
-/** A browser that keeps nothing opens the list. */
+/** Without storage the list opens. */
 export function rememberPlanView(view: PlanView): void {
   try {
     localStorage.setItem(key, view);

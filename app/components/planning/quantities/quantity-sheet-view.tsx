@@ -17,7 +17,7 @@ interface QuantitySheetViewProps {
   drafts: DraftStore;
 }
 
-/** The selection in the grid: read, and kept up with what others save; group editing waits for what is typed (rule P4). */
+/** The selection in the grid, updated with saves of others; group editing waits for unsaved edits (rule P4). */
 export function QuantitySheetView({ results, drafts }: QuantitySheetViewProps) {
   const { query, total, period, saved, place } = results;
   const { sheet, failure, others, look, retry } = useQuantitySheet(place, query);

@@ -24,12 +24,12 @@ interface QuantityTableProps {
   rows: readonly PlanRow[];
   /** Group mode: quantities are shown multiplied and cannot be edited (rule P4). */
   by: PercentChange | null;
-  /** What is typed and not saved: the browser's, or what a form without scripts sent. */
+  /** Unsaved edits: from the browser, or from a form without scripts. */
   drafts: Drafts;
   store: DraftStore;
   /** Why the server refused fields, by their names. */
   fields: Readonly<Record<string, string>>;
-  /** Rows whose quantity is chosen above the table. */
+  /** Rows whose conflict is decided above the table. */
   settling: readonly { readonly id: string }[];
   /** Quantities are only looked at. */
   closed: boolean;
@@ -97,7 +97,7 @@ export function QuantityTable({
   );
 }
 
-/** The columns that the style sheet lays out in ways of their own. */
+/** The columns with their own styles. */
 const styledFields: readonly string[] = ['sku', 'material_description', 'valor'];
 
 const styledField = (field: string): string | undefined => (styledFields.includes(field) ? field : undefined);

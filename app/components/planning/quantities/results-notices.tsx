@@ -3,7 +3,7 @@ import { count, formatInteger } from '~/domain/values/format';
 import { planMessages } from '~/domain/planning/quantities/messages';
 import type { Answer, Results } from './results';
 
-/** What is to be said above the table: of the filter, of the last saving, and how many rows there are (rule P3). */
+/** Messages above the table: about the filter, the last save, and the number of rows (rule P3). */
 export function ResultsNotices({ results, answer }: { results: Results; answer: Answer | undefined }) {
   const { problems, unknown, total, group } = results;
   const refused = Object.values(problems);

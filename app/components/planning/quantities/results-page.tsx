@@ -32,7 +32,7 @@ interface ResultsPageProps {
   answer?: Answer;
   /** More tools beside the title. */
   tools?: ReactNode;
-  /** What is to be said before anything else. */
+  /** Messages before everything else. */
   children?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ export function ResultsPage(props: ResultsPageProps) {
   const view = params.get('vista') === 'grade' ? 'grade' : 'lista';
   // A group change is shown and saved over the list, whose quantities it multiplies.
   const inGrid = view === 'grade' && hydrated && !group && total > 0 && conflicts.open.length === 0;
-  // The grid has a search of its own, among its cells; what the list was searched by can be taken back there too.
+  // The grid has its own search, among its cells; a search of the list can still be removed there.
   const isSearched = !refused && !group && (q !== '' || (total > 0 && !inGrid));
   const drafts = hydrated ? store.drafts : (answer?.typed ?? none);
   const fields = answer?.fields ?? {};
@@ -168,7 +168,7 @@ interface ResultsDialogProps {
   settling: boolean;
 }
 
-/** The dialog that the address asks for. */
+/** The dialog in the address. */
 function ResultsDialog({ results: { group, change }, store, answer, settling }: ResultsDialogProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -201,7 +201,7 @@ function ResultsDialog({ results: { group, change }, store, answer, settling }: 
   );
 }
 
-/** What was sent before scripts ran is kept as what is typed from then on. */
+/** Values sent before scripts ran become drafts. */
 function useAdopted(store: DraftStore, answer: Answer | undefined): void {
   const drawnWith = useRef(answer);
   useEffect(() => {

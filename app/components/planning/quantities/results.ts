@@ -34,7 +34,7 @@ export interface SavedChange {
   readonly total: number;
 }
 
-/** What became of a form: what of a saving was refused, or what a form without scripts carries to another page. */
+/** The result of a form: refused parts of a save, or values that a form without scripts carries to another page. */
 export interface Answer {
   /** The saving. */
   readonly change: string;
@@ -47,6 +47,6 @@ export interface Answer {
   readonly saved: number;
   /** Why what was asked of the whole plan, and not of its quantities, was refused. */
   readonly whole: ReviewAnswer['refusal'];
-  /** What a workbook would change. */
+  /** The changes of a workbook. */
   readonly plan: ImportPlan | null;
 }

@@ -13,7 +13,7 @@ import styles from './row-edit.module.css';
 
 const maxListed = 8;
 
-/** Asks before quantities are saved row by row; lists what goes from what to what, on whatever page it was typed. */
+/** Asks before quantities are saved row by row; lists old and new values of all pages. */
 export function RowConfirm({
   store,
   change,
@@ -69,7 +69,7 @@ export function RowConfirm({
   );
 }
 
-/** Asks before what was typed is given up. */
+/** Asks before drafts are discarded. */
 export function RowReset({ store, onReset }: { store: DraftStore; onReset: () => void }) {
   const [params] = useSearchParams();
   const drafts = Object.entries(store.drafts);
@@ -108,7 +108,7 @@ function DraftList({ drafts }: { drafts: readonly (readonly [string, Draft])[] }
   );
 }
 
-/** What a form says of a row that the person saw: its version, and its quantity. */
+/** The seen version and quantity of a row, as hidden fields. */
 export function Seen({ id, version, original }: { id: string } & Pick<Draft, 'version' | 'original'>) {
   return (
     <>

@@ -15,7 +15,7 @@ export const RowSearch = ({ q }: { q: string }) => (
   </Card>
 );
 
-/** A filter's address query for its own form, whose search is for SKUs to pick. */
+/** A filter's query for its own form, whose search field is for SKUs. */
 export function withoutSearch(query: string): string {
   const params = new URLSearchParams(query);
   params.delete('q');

@@ -7,7 +7,7 @@ import type { Drafts } from '~/domain/planning/quantities/draft';
 import styles from './results-page.module.css';
 
 interface RowToolsProps {
-  /** What is typed and not saved, on this page and on others. */
+  /** Unsaved edits, on this page and on others. */
   drafts: Drafts;
   /** How many of them are on other pages. */
   elsewhere: number;
@@ -15,7 +15,7 @@ interface RowToolsProps {
   hydrated: boolean;
 }
 
-/** Individual mode's buttons; group editing waits until what was typed is saved or given up (rule P4). */
+/** Buttons of the individual mode; group editing waits until edits are saved or discarded (rule P4). */
 export function RowTools({ drafts, elsewhere, change, hydrated }: RowToolsProps) {
   const [params] = useSearchParams();
   const typed = Object.keys(drafts).length;
@@ -67,7 +67,7 @@ function DraftTools({ typed }: { typed: boolean }) {
   );
 }
 
-/** Without scripts the page's own form is sent; asking for the page anew gives up what it carries. */
+/** Without scripts the page's own form is sent; loading the page again discards its values. */
 function PlainTools({ typed }: { typed: boolean }) {
   const [params] = useSearchParams();
   return (

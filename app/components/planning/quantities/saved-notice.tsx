@@ -12,7 +12,7 @@ import type { SavedChange } from './results';
 import styles from './results-page.module.css';
 
 const moving: readonly string[] = ['waiting', 'running', 'stopping', 'undoing'];
-/** What became of a saving that its person, or somebody else, stopped or took back in the history. */
+/** The state of a save that somebody stopped or undid in the history. */
 const turned: Readonly<Record<string, string>> = {
   stopping: 'A edição em grupo está parando',
   stopped: 'A edição em grupo foi parada',

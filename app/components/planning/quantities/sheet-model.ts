@@ -57,7 +57,7 @@ const texts = [
   ['plcLocal', 'PLC Local', 120, true],
 ] as const;
 
-/** What a line says, then its quantities month by month, and their total. */
+/** The attributes of a line, then its quantities by month, and their total. */
 export function quantityColumns(
   months: readonly MonthCode[],
   cells: QuantityCells,

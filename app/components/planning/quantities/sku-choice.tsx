@@ -18,13 +18,13 @@ export interface SkuChoiceProps {
   /** SKUs found by a search without scripts. */
   found: readonly FoundSku[];
   searched: string;
-  /** How SKUs are picked; null leaves it to what is chosen. */
+  /** How SKUs are chosen; null derives it from the choices. */
   by: string | null;
   /** Address of the form's own screen. */
   self: string;
 }
 
-/** Step 2 of the planning filter: SKUs one by one, or by what they are. */
+/** Step 2 of the planning filter: SKUs one by one, or by attributes. */
 export function SkuChoice(props: SkuChoiceProps & { onPicked: () => void }) {
   const { filter, facets, skusLeft, storedSkus, found, searched, self, by, onPicked } = props;
   const byAttributes = by === 'attributes' || (!by && planAttributes.some((name) => filter[name].length > 0));

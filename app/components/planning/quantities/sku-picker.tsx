@@ -23,8 +23,8 @@ interface SkuPickerProps {
 }
 
 /**
- * Picks single SKUs: by searching while one types, or by pasting a list of codes. What is picked are ticked boxes
- * that look like chips, so that a plain form sends and drops them too.
+ * Chooses single SKUs: by searching while typing, or by pasting a list of codes. Chosen SKUs are checkboxes that look
+ * like chips, so that a plain form can send and remove them.
  */
 export function SkuPicker({ picked, skuList, storedSkus, found, searched, self, onPicked }: SkuPickerProps) {
   const hydrated = useHydrated();

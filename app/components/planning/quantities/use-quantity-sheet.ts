@@ -7,7 +7,7 @@ import {
 import type { PlanPlace } from '~/domain/planning/quantities/place';
 import { useServerEvents } from '../../ui/use-server-events';
 
-/** Who leaves the plan is told of by nobody. */
+/** Polls because nobody reports that a person has left the plan. */
 const lookAgainMs = 30_000;
 const asJson = { Accept: 'application/json' };
 
@@ -22,7 +22,7 @@ interface Reading {
   readonly failure: string | null;
 }
 
-/** A selection's sheet: read once, then kept up with what others save. */
+/** A selection's sheet: read once, then updated with saves of others. */
 export function useQuantitySheet({ sheet: path, events }: PlanPlace, query: string) {
   const [reading, setReading] = useState<Reading>({ query, sheet: null, failure: null });
   const [others, setOthers] = useState<readonly string[]>([]);

@@ -19,14 +19,17 @@ export function sheetDraft({ cells }: LoadedSheet, places: CellPlaces, drafts: D
   });
 }
 
-/** Keeps what is unsaved in the grid where the list keeps it too, a moment after each edit and when the page goes. */
+/**
+ * Stores unsaved edits of the grid together with those of the list, a moment after each edit and when the page
+ * closes.
+ */
 export function useSheetDrafts(
   { store }: Grid<QuantityRow>,
   { cells }: LoadedSheet,
   places: CellPlaces,
   drafts: DraftStore,
 ): void {
-  /** Ids that this grid has told of: those it no longer has are saved or given up. */
+  /** Ids that this grid has stored: missing ones are saved or discarded. */
   const notified = useMemo(() => new Set<string>(), []);
   const { replace } = drafts;
   const latest = useRef(replace);
@@ -44,7 +47,7 @@ export function useSheetDrafts(
         const id = cells.id(at);
         if (id === null) continue;
         notified.add(id);
-        // Until a choice is made, what was kept is over the value that the person saw.
+        // Until a choice is made, the stored draft refers to the value that the person saw.
         if (store.state.conflicts.has(rowId, columnId)) clashing.push(id);
         else
           mine[id] = {

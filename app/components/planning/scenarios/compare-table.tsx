@@ -8,11 +8,11 @@ interface CompareTableProps {
   head: string;
   compared: readonly Compared[];
   lines: readonly ComparedLine[];
-  /** What is counted: R$ with centavos, or whole quantities. */
+  /** The unit: R$ with centavos, or whole quantities. */
   figures?: 'amounts' | 'quantities';
 }
 
-/** Amounts of two or three side by side, each but the first with what it is above the first. */
+/** Amounts of two or three side by side, each except the first with the difference to the first. */
 export function CompareTable({ label, head, compared, lines, figures = 'amounts' }: CompareTableProps) {
   const difference = figures === 'amounts' ? 'Dif. R$' : 'Dif.';
   const shown = (amount: number | null) =>

@@ -8,7 +8,7 @@ interface ComparedChoicesProps {
   wanted: readonly string[];
 }
 
-/** The two or three that are to stand side by side, as fields of a GET form. */
+/** The two or three scenarios to compare, as fields of a GET form. */
 export function ComparedChoices({ choices, wanted }: ComparedChoicesProps) {
   return (
     <>

@@ -16,12 +16,12 @@ interface ComparisonCardsProps {
   /** What the figures are. */
   children: ReactNode;
   figures: 'amounts' | 'quantities';
-  /** What a step of the waterfalls is. */
+  /** The name of a step in the waterfalls. */
   step: string;
   tables: readonly (readonly [label: string, head: string, lines: readonly ComparedLine[]])[];
 }
 
-/** Two or three side by side, as waterfalls and tables; or what keeps them from it. */
+/** Two or three scenarios side by side, as waterfalls and tables; or the reason why they cannot be compared. */
 export function ComparisonCards({
   comparison,
   choose,

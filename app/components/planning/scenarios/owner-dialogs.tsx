@@ -18,13 +18,13 @@ import styles from './scenarios.module.css';
 
 interface OwnerDialogProps {
   scenario: OwnedScenario;
-  /** With whom it may be shared. */
+  /** People with whom it may be shared. */
   planners: readonly { readonly email: string; readonly name: string }[];
   closeTo: string;
   refusal: ReviewAnswer['refusal'];
 }
 
-/** What a scenario's maker does with the whole of it: each leads to its dialog. */
+/** The actions of a scenario's author, each a link to its dialog. */
 export function OwnerTools({ scenario, to }: { scenario: OwnedScenario; to: (dialog: string) => string }) {
   if (scenario.right !== 'own') return null;
   return (
@@ -37,7 +37,7 @@ export function OwnerTools({ scenario, to }: { scenario: OwnedScenario; to: (dia
   );
 }
 
-/** What is said once a scenario's maker has done so. */
+/** The messages after these actions. */
 export const ownerDone = {
   rename: messages.saved,
   share: 'Compartilhamento salvo.',
@@ -45,7 +45,7 @@ export const ownerDone = {
   unarchive: 'Cenário restaurado.',
 } as const;
 
-/** What a scenario's maker is asked before they share, rename, archive or delete it, where the address says so. */
+/** The dialog before a scenario's author shares, renames, archives or deletes it, if the address asks for it. */
 export function OwnerDialog(props: OwnerDialogProps) {
   const [params] = useSearchParams();
   const { scenario, closeTo, refusal } = props;

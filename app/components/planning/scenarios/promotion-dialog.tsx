@@ -21,7 +21,7 @@ interface PromotionDialogProps {
 
 const shown = (amount: number | null) => (amount === null ? 'vazio' : formatDecimal(amount, 2));
 
-/** What a scenario changes in its release point: looked at account by account, conflicts decided cell by cell. */
+/** The changes of a scenario in its release point: shown by account, with conflicts decided cell by cell. */
 export function PromotionDialog({ scenario, promotion, saveId, closeTo, refusal }: PromotionDialogProps) {
   const busy = useNavigation().formMethod === 'POST';
   const { rf, costCentre } = scenario;

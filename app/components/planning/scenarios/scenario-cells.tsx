@@ -37,7 +37,7 @@ export interface OwnedRow {
   readonly people: readonly string[];
 }
 
-/** Whose a scenario is, and who else sees it. */
+/** The owner of a scenario, and the people with access. */
 export const OwnerCell = ({ row: { owner, right, people } }: { row: OwnedRow }) => (
   <span className={styles.title}>
     {right === 'own' ? `${owner} (você)` : owner}

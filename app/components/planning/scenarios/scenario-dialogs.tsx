@@ -17,7 +17,7 @@ interface ScenarioDialogProps {
   answer: Pick<ReviewAnswer, 'refusal'> | undefined;
 }
 
-/** The dialog of the whole scenario that the address asks for, if any. */
+/** The dialog of the scenario in the address, if any. */
 export function ScenarioDialog({ loaded, answer }: ScenarioDialogProps) {
   const [params] = useSearchParams();
   const { scenario, promotion, promoteId, planners } = loaded;

@@ -31,7 +31,7 @@ interface HeadProps {
   others: readonly string[];
 }
 
-/** What is done with a whole scenario. */
+/** Actions on a whole scenario. */
 export function ScenarioHead({ scenario, open, others }: HeadProps) {
   const [params] = useSearchParams();
   const { id, rf, costCentre } = scenario;

@@ -41,7 +41,7 @@ export const ScenarioList = <L extends ListRecord, R extends OwnedRow>({
   </Page>
 );
 
-/** What stands behind the columns of a kind. */
+/** The cells of shared columns. */
 export const ownedCells = {
   source: ({ source }: OwnedRow) => source,
   owner: (row: OwnedRow) => <OwnerCell row={row} />,

@@ -11,7 +11,7 @@ interface ConflictCardProps extends Pick<ComponentProps<typeof ListTable>, 'labe
   children: ReactNode;
 }
 
-/** What somebody else changed meanwhile, each with a box to choose one's own value by. What is not chosen stays theirs. */
+/** Changes of somebody else, each with a checkbox for the person's own value. Without a choice theirs stays. */
 export const ConflictCard = ({ advice, children, ...list }: ConflictCardProps) => (
   <Card>
     <Form method="post" className={styles.form} preventScrollReset aria-labelledby="conflitos">

@@ -6,7 +6,7 @@ import {
   type SheetView,
 } from '~/domain/planning/sheets/sheet';
 
-/** What a form's inputs held when they were drawn, and the versions behind them: only what differs is an edit. */
+/** The values and versions of a form's inputs when they were drawn: only differences are edits. */
 export const drawnRows = (view: SheetView, rows: readonly SheetRow[]): string =>
   JSON.stringify(
     Object.fromEntries(

@@ -26,7 +26,7 @@ interface HistoryDialogProps {
   refusal?: string | undefined;
 }
 
-/** One row: what its figures were over time, each amount ready to be given back. */
+/** One row: the history of its figures, with buttons to restore amounts. */
 export function HistoryDialog({
   view,
   history: { row, locks, changes },

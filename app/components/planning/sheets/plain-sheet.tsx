@@ -35,7 +35,7 @@ interface PlainSheetProps {
   refusal: SheetAnswer['refusal'] | undefined;
 }
 
-/** A scope's rows as a plain form: figures are inputs for those who may edit, with one button that saves them. */
+/** A scope's rows as a plain form: figures are inputs for people who may edit, with one button that saves them. */
 export function PlainSheet(props: PlainSheetProps) {
   const { view, rows, editable, historyTo, action, refusal } = props;
   const columns = asMoved(view.columns, ({ id }) => id, useSearchParams()[0]);

@@ -34,7 +34,7 @@ interface SheetGridProps {
   rows: readonly SheetRow[];
   /** Why figures take no edits: by row, and by column. */
   locks: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Edits of these rows kept from an earlier visit. */
+  /** Stored edits of these rows from an earlier visit. */
   draft: Draft;
   editable: boolean;
   /** Gets what takes an imported workbook into the grid. */
@@ -85,7 +85,7 @@ export function SheetGrid({
 
 const savedBy = (row: SheetRow) => row.savedBy;
 
-/** The values under the edits go along, so that who changed other figures of a row is in nobody's way. */
+/** The values under the edits are sent too, so that changes of other figures in a row do not conflict. */
 function encode(cells: readonly UnsavedCell[], id: string): URLSearchParams {
   const edits = cells.map(({ rowId, columnId, value, over, version: rowVersion }) => ({
     row: rowId,
@@ -181,7 +181,7 @@ interface RowDialogs {
   readonly openHistory: (id: string) => void;
 }
 
-/** Open a row's dialogs over this page; the same functions at all times, so that columns need not be made anew. */
+/** Functions that open a row's dialogs over this page; they stay the same, so that columns are not created again. */
 function useRowDialogs(view: SheetView, scope: string): RowDialogs {
   const navigate = useNavigate();
   return useMemo(() => {
@@ -206,7 +206,10 @@ interface CellButtonProps {
   readonly onPress: () => void;
 }
 
-/** A button and no link: a link asks the router of its address whenever its row is drawn, which scrolling does often. */
+/**
+ * A button instead of a link: a link asks the router for its address whenever its row is drawn, which is frequent
+ * while scrolling.
+ */
 function CellButton({ icon: Icon, label, text: shown, onPress }: CellButtonProps) {
   return (
     <button type="button" tabIndex={-1} className={buttonLook} aria-label={label} onClick={onPress}>

@@ -21,13 +21,13 @@ interface SheetNewsProps {
   /** Rows on the page. */
   rows: readonly SheetRow[];
   answer: Pick<SheetAnswer, 'outcome' | 'refusal'> | undefined;
-  /** What was done before the page was opened anew, as its address says it (`salvo`); null where nothing was. */
+  /** The action before the page was reloaded, from the address (`salvo`); null if there was none. */
   done: string | null;
-  /** A dialog is open over the page and tells of refusals itself. */
+  /** True if an open dialog shows refusals itself. */
   inDialog: boolean;
 }
 
-/** What the last form did: saved, refused, or in conflict with somebody else. */
+/** The result of the last form: saved, refused, or a conflict. */
 export function SheetNews({ view, rows, answer, done, inDialog }: SheetNewsProps) {
   const { outcome = null, refusal = null } = answer ?? {};
   if (refusal)

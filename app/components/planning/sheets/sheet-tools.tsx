@@ -12,10 +12,10 @@ interface SheetToolsProps {
   view: SheetView;
   scope: string;
   range: MonthRange;
-  /** What is wrong with the last month that was asked for, and what it was. */
+  /** The fault of the last requested month, and its text. */
   fault: string;
   typedEnd: string;
-  /** Where an import opens; null for those who only read. */
+  /** Address of the import; null for readers. */
   importTo: string | null;
 }
 

@@ -6,9 +6,9 @@ export type Icon = (props: SVGProps<SVGSVGElement>) => ReactElement;
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 /**
- * An icon of these shapes, which are made once; the attributes are written out, since to spread them from an object costs as
- * much again as all the rest. An icon is a module of its own, so that a page loads those that it shows. To add one, copy its
- * shapes from https://lucide.dev (the licence is beside this file) and name it in `index.ts`.
+ * An icon of these shapes, which are created once; the attributes are written out, because spreading them from an
+ * object doubles the cost. Each icon is a separate module, so that a page loads only those that it shows. To add one,
+ * copy its shapes from https://lucide.dev (the licence is beside this file) and name it in `index.ts`.
  */
 export function icon(shapes: readonly Shape[]): Icon {
   const children = shapes.map(([tag, attributes]) => createElement(tag, attributes));

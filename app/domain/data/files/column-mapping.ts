@@ -8,11 +8,11 @@ export interface BaseField {
   readonly required: boolean;
   /** Other titles that files have for it. */
   readonly synonyms?: readonly string[];
-  /** Everyday words for it, which count where no title of its own is there, for columns of the file that no other title claims. */
+  /** Everyday titles, which match columns of the file that no other title claims, if its own title is missing. */
   readonly everyday?: readonly string[];
   /** Everyday words that count before its key, as its label does then. */
   readonly before?: readonly string[];
-  /** What it holds, where that is a month (or a day) or a figure. */
+  /** The kind of its values, if they are months (or days) or figures. */
   readonly holds?: 'time' | 'figure';
   /** The values that it takes, where they are listed. */
   readonly oneOf?: readonly string[];

@@ -30,9 +30,12 @@ export const fileList = defineList({
   search: { label: 'Buscar', wide: true },
   filters: {
     user: { label: 'Usuário' },
-    /** 0 is well, 1 stands for any error; `nok` for refused rows, `confirming` for an open question, whatever the status. */
+    /**
+     * 0 is success, 1 any error; `nok` for refused rows, `confirming` for an open question, independent of the
+     * status.
+     */
     status: { label: 'Status', options: states },
-    /** 100 is complete, 0 stands for anything before. */
+    /** 100 is complete, 0 anything before. */
     progress: { label: 'Progresso', options: progresses },
   },
   period: true,

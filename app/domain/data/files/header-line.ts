@@ -6,21 +6,21 @@ export const headerWithin = 30;
 
 type Texts = readonly string[];
 
-/** The titles of a file's columns, and the other names under which each may be found where they stand in two lines. */
+/** The titles of a file's columns, and further names of each if the titles have two lines. */
 export interface Titles {
   readonly titles: Texts;
   readonly others: readonly Texts[];
 }
 
-/** Where a file's titles stand among its first rows: a position from 0, -1 where there are none, and how many lines they take. */
+/** The position of a file's titles among its first rows: from 0, -1 without titles; and their number of lines. */
 export interface TitleLines {
   readonly at: number;
   readonly lines: 1 | 2;
 }
 
 /**
- * Where among a file's first rows its titles stand: in the first row that names all required columns of the base, else
- * in the one that names most of its columns, and more than one; else in the first.
+ * The position of the titles among a file's first rows: the first row with all required columns of the base,
+ * otherwise the one with most of its columns, if more than one; otherwise the first.
  * @returns a position from 0
  */
 function headerRow(rows: readonly Texts[], fields: readonly BaseField[], remembered: Remembered): number {
@@ -62,15 +62,15 @@ const isBetter = (map: ColumnMap, than: ColumnMap, fields: readonly BaseField[])
   Object.keys(map).length > Object.keys(than).length &&
   missingFields(fields, map).length <= missingFields(fields, than).length;
 
-/** The titles that stand in a file's rows. */
+/** The titles in a file's rows. */
 export function titlesOf(rows: readonly Texts[], { at, lines }: TitleLines): Titles {
   const upper = rows[at] ?? [];
   return lines === 1 ? { titles: upper, others: [] } : joined(upper, rows[at + 1] ?? []);
 }
 
 /**
- * Titles of two lines as one: "Valor" over "jan/26" is "Valor jan/26". A title of the upper line that was merged over
- * several columns stands in the first of them, and holds for those after it that have only a lower one.
+ * Combines titles of two lines: "Valor" over "jan/26" is "Valor jan/26". A merged title of the upper line is in the
+ * first of its columns, and applies to the following ones that have only a lower title.
  */
 function joined(upper: Texts, lower: Texts): Titles {
   const width = Math.max(upper.length, lower.length);
@@ -83,7 +83,7 @@ function joined(upper: Texts, lower: Texts): Titles {
     group.columns += 1;
     return { group, low };
   });
-  // Alone, a lower title says enough where it stands under one of several columns, and an upper one where it has its own.
+  // A lower title alone is enough below a title of several columns, and an upper one if it has its own column.
   return {
     titles: columns.map(({ group, low }) => [group.top, low].filter((text) => text !== '').join(' ')),
     others: [

@@ -1,6 +1,6 @@
 import { places } from './month-columns';
 
-/** Field names by which a form tells how a file is to be read. */
+/** Names of the form fields of a layout. */
 export const layoutFields = {
   encoding: 'codificacao',
   separator: 'separador',
@@ -33,7 +33,7 @@ export interface LayoutForm {
   readonly columns?: Readonly<Record<string, number>>;
   /** What columns of the base are on all rows. */
   readonly constants?: Readonly<Record<string, string>>;
-  /** Sheets that are left out where all that are alike are read. */
+  /** Sheets that are left out when all equal ones are read. */
   readonly sheetsLeft?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export const maxSkipped = 100;
 const position = /^\d{1,4}$/;
 const line = /^[1-9]\d{0,5}$/;
 
-/** What a form (or an address) says; an empty choice leaves a key without a column. */
+/** The layout in a form (or an address); an empty choice leaves a key without a column. */
 export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm {
   const given = new Map<string, string>();
   const columns: Record<string, number> = {};

@@ -1,8 +1,8 @@
 import { plainHeader } from './column-mapping';
 
 /**
- * The value of a list that a text names, whatever its case, accents and punctuation: `fss` is FSS, `Online partners` is
- * ONLINE_PARTNERS. Null where it names none, or more than one.
+ * The value of a list that a text names, ignoring case, accents and punctuation: `fss` is FSS, `Online partners` is
+ * ONLINE_PARTNERS. Null if it matches none, or more than one.
  */
 export function listedAs<Value extends string>(list: readonly Value[], text: string): Value | null {
   const exact = list.find((value) => value === text);

@@ -1,22 +1,25 @@
 import { monthName, parseMonth } from '../../values/month';
 
-/** What a load may take away is kept to rows with some values in a column; without values, to those that the file has. */
+/** Limits the removals of a load to rows with some values in a column; without values, to the values in the file. */
 export interface ScopePart {
   readonly column: string;
   readonly values: readonly string[];
 }
 
-/** Rows absent from a file go where it replaces: those within all parts of its scope, or of the whole base without any. */
+/**
+ * A replacement removes rows missing from the file: those within all parts of its scope, or of the whole base without
+ * any.
+ */
 export type Replacement = readonly ScopePart[];
 
-/** Stands for the values that the file itself has. */
+/** Stands for the values in the file. */
 export const ownValues = '*';
 
 const prefix = 'scope.';
 
 /**
- * How a file is to be loaded, as fields say it: `mode` is `merge` or `replace`, each `scope.<column>` a value that the
- * replacement is kept to. Null where rows are only added and changed.
+ * The way of loading in form fields: `mode` is `merge` or `replace`, each `scope.<column>` a value of the scope. Null
+ * if rows are only added and changed.
  * @throws RangeError for another mode
  */
 export function replacementIn(fields: Iterable<readonly [string, string]>): Replacement | null {
@@ -44,16 +47,19 @@ export function loadText(replacement: Replacement | null): string {
   return fields.toString();
 }
 
-/** What people call a column of a base. */
+/** The label of a base's column. */
 export type ColumnLabel = (column: string) => string;
 
-/** A value as people read it; months are kept by their code. */
+/** A value as it is shown; months are stored by their code. */
 const valueText = (value: string): string => {
   const code = /^\d{4}-\d{2}$/.test(value) ? parseMonth(value) : null;
   return code === null ? value : monthName(code);
 };
 
-/** What a replacement is kept to, for people: `Mês: outubro de 2026; Empresa: só o que o arquivo tem`; empty for the whole base. */
+/**
+ * The scope of a replacement in words: `Mês: outubro de 2026; Empresa: só o que o arquivo tem`; empty for the whole
+ * base.
+ */
 export const scopeWords = (replacement: Replacement, label: ColumnLabel): string =>
   replacement
     .map(
@@ -71,14 +77,14 @@ export function loadWords(replacement: Replacement | null, label: ColumnLabel): 
 
 export const scopeField = (column: string): string => `${prefix}${column}`;
 
-/** A column by which a replacement may be kept to a part of a base, with values to choose from. */
+/** A column that can limit a replacement to a part of a base, with its values. */
 export interface ScopeColumn {
   readonly key: string;
   readonly label: string;
   readonly choices: readonly (readonly [value: string, label: string])[];
 }
 
-/** Why rows that are absent from the file stay all the same. */
+/** Why rows missing from the file stay nevertheless. */
 export const staying = ['edited', 'used', 'closed', 'changed'] as const;
 export type Staying = (typeof staying)[number];
 
@@ -89,9 +95,9 @@ export const stayingLabels: Record<Staying, string> = {
   changed: 'Mudou depois da contagem',
 };
 
-/** What becomes of the rows that the file lacks: they stay, go, or go with those that people edited in the portal. */
+/** The decision about rows that the file lacks: they stay, are removed, or are removed together with edited ones. */
 export const decisions = ['keep', 'remove', 'remove-edited', 'expired'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** For so many days somebody may decide; then the rows stay. */
+/** Days for the decision; then the rows stay. */
 export const decisionDays = 7;

@@ -7,16 +7,16 @@ import { mapColumns, plainHeader, type BaseField, type ColumnMap } from './colum
 export const places = {
   /** The month that heads a column. */
   month: 2_000,
-  /** The figure below it: of the first group of such columns, and of those after it. */
+  /** The figure below it: of the first group of such columns, and of the following groups. */
   figure: 2_001,
   /** The sheet's name. */
   sheet: 2_010,
-  /** What a person typed for all rows. */
+  /** A constant for all rows. */
   constant: 2_011,
 } as const;
 const maxGroups = places.sheet - places.figure;
 
-/** Whether a column of the base is filled with something else than a column of the file. */
+/** Whether a column of the base is generated, not read from a column of the file. */
 export const isMadeUp = (at: number | undefined): boolean => at !== undefined && at >= places.month;
 
 /** A column of the file that a month heads. */
@@ -31,7 +31,7 @@ export interface MonthGroup {
   readonly columns: readonly MonthColumn[];
 }
 
-/** Sums and shares over months are none of theirs. */
+/** Sums and shares over months are not figures of a month. */
 const noFigure = /total|acum|medi|ytd|varia|%|soma/;
 
 /** The month of a text, or of the day that it says. */
@@ -45,7 +45,7 @@ function monthOf(text: string): Month | null {
 
 const withoutMarks = (text: string): string => text.replace(/^[\s\-–:_|/]+|[\s\-–:_|/]+$/g, '');
 
-/** What a title says of a month and of the figure below it: `nov/26`, `Quantidade nov/26`, `nov/26 - Quantidade`. */
+/** The month and the name of the figure in a title: `nov/26`, `Quantidade nov/26`, `nov/26 - Quantidade`. */
 export function headingOf(title: string): { readonly month: Month; readonly name: string } | null {
   const text = title.trim();
   const whole = monthOf(text);
@@ -63,7 +63,7 @@ export function headingOf(title: string): { readonly month: Month; readonly name
   return null;
 }
 
-/** The groups of month columns among a file's titles; one that names a month twice is none. */
+/** The groups of month columns among a file's titles; a group with a repeated month is ignored. */
 export function monthGroups(titles: readonly string[], left: readonly number[] = []): MonthGroup[] {
   const groups = new Map<string, { name: string; columns: MonthColumn[] }>();
   titles.forEach((title, at) => {
@@ -79,7 +79,7 @@ export function monthGroups(titles: readonly string[], left: readonly number[] =
     .slice(0, maxGroups);
 }
 
-/** Titles that no month heads: what a file has in common with one of other months. */
+/** Positions of titles without months: the part that files of different months share. */
 export const fixedPlaces = (titles: readonly string[]): number[] => {
   const months = new Set(monthGroups(titles).flatMap(({ columns }) => columns.map(({ at }) => at)));
   return titles.flatMap((_, at) => (months.has(at) ? [] : [at]));
@@ -123,7 +123,7 @@ function figuresOf(open: readonly BaseField[], groups: readonly MonthGroup[]): R
   return only && more.length === 0 ? { [only.key]: places.figure } : {};
 }
 
-/** `nov/26 a dez/27`, as the columns stand. */
+/** `nov/26 a dez/27`, in the order of the columns. */
 export function spanText({ columns }: MonthGroup): string {
   const [first, last] = [columns[0], columns.at(-1)];
   if (!first || !last) return '';

@@ -4,7 +4,7 @@ import type { DecimalSign } from '../../values/written-number';
 import type { BaseField, ColumnMap } from './column-mapping';
 import type { SheetRead } from '../jobs/job';
 
-/** A file's first rows as a worker would read them, with what is guessed of it and how its columns fit the base. */
+/** A file's first rows as a worker would read them, with the detected format and the mapping of its columns. */
 export interface PreviewData {
   /** Null for a workbook. */
   readonly encoding: string | null;
@@ -22,7 +22,7 @@ export interface PreviewData {
   readonly recalled: boolean;
   /** What was found out about the file by itself, in sentences. */
   readonly guesses: readonly string[];
-  /** The first lines, in which the titles may stand. */
+  /** The first lines, which may contain the titles. */
   readonly top: readonly { readonly line: number; readonly text: string }[];
   readonly fields: readonly BaseField[];
   /** Titles of the file's columns, in their order. */
@@ -30,9 +30,12 @@ export interface PreviewData {
   readonly map: ColumnMap;
   /** What columns of the base are on all rows, by their keys. */
   readonly constants: Readonly<Record<string, string>>;
-  /** Sheets that are left out where all that are alike are read. */
+  /** Sheets that are left out when all equal ones are read. */
   readonly sheetsLeft: readonly string[];
-  /** Columns of the rows as the base has them: of the file by their positions, or made up (`places`); `label` is what they feed. */
+  /**
+   * Columns of the turned rows: of the file by their positions, or generated (`places`); `label` is the base's
+   * column.
+   */
   readonly columns: readonly { readonly at: number; readonly title: string; readonly label: string | null }[];
   /** How the file's rows are turned into the base's, in sentences; empty where each is one. */
   readonly turned: readonly string[];
@@ -54,7 +57,7 @@ export interface PreviewData {
   readonly tried: Trial | null;
   readonly rows: readonly {
     readonly line: number;
-    /** The same behind the word "linha", with its column and sheet. */
+    /** The same after the word "linha", with its column and sheet. */
     readonly place: string;
     readonly cells: readonly string[];
     /** Why the row would be refused; `at` is the column's place among `columns`. */
@@ -62,7 +65,7 @@ export interface PreviewData {
   }[];
 }
 
-/** How the rows that were read stand to rules that do not count yet. */
+/** The result of unsaved rules for the rows that were read. */
 export interface Trial {
   readonly rows: number;
   /** True where the file has no others. */

@@ -7,27 +7,29 @@ export interface NotedLines {
   readonly lines: readonly number[];
 }
 
-/** What of a file was read otherwise than it stands there. */
+/** Values of a file that were read differently from how it has them. */
 export interface ReadingNotes {
   /** Rows equal to the titles, which were passed over. */
   readonly titlesAgain?: NotedLines | undefined;
   /** Lines that are no UTF-8 as the rest is. */
   readonly otherLines?: NotedLines | undefined;
-  /** Titles of columns that feed none of the base. */
+  /** Titles of unused columns. */
   readonly unused?: readonly string[] | undefined;
-  /** Titles that several columns have, of which the first was used. */
+  /** Repeated titles, of which the first column was used. */
   readonly twice?: readonly string[] | undefined;
-  /** True where each row has the surplus cell that a decimal comma without quotes makes in a file parted by commas. */
+  /** True if each row has an extra cell because of unquoted decimal commas in a file separated by commas. */
   readonly decimalCommas?: boolean | undefined;
-  /** Columns that months head, each of which became rows. */
+  /** The number of month columns that became rows. */
   readonly months?: number | undefined;
-  /** Sheets that were not read beside those that were. */
+  /** Sheets that were not read. */
   readonly sheetsPassedBy?: readonly string[] | undefined;
-  /** What a person said for all rows. */
+  /** Constants for all rows. */
   readonly fixed?: readonly FixedValue[] | undefined;
 }
 
-/** A value of all rows of a file, by the label of the base's column, and the earlier file it was said for. */
+/**
+ * A constant for all rows of a file, by the label of the base's column, and the earlier file for which it was chosen.
+ */
 export interface FixedValue {
   readonly label: string;
   readonly value: string;
@@ -38,7 +40,7 @@ export interface FixedValue {
 /** Titles that a sentence names. */
 const maxNamed = 10;
 
-/** Columns of a file that were not used, and titles that stand over several of which one was. */
+/** Unused columns of a file, and repeated titles. */
 export function columnNotes(
   titles: readonly string[],
   map: ColumnMap,
@@ -66,7 +68,7 @@ export function notesText(notes: ReadingNotes): string[] {
           `${count(sheetsPassedBy.length, 'aba não foi lida', 'abas não foram lidas')}: ${namesText(sheetsPassedBy)}.`,
         ]
       : []),
-    // What is remembered is told with the rows that were loaded (`rememberedText`).
+    // Remembered values are reported with the loaded rows (`rememberedText`).
     ...fixed.filter(({ chosenFor }) => !chosenFor).map(fixedText),
     ...(titlesAgain
       ? [
@@ -101,7 +103,10 @@ export const monthsText = (months: number, verb: 'viraram' | 'viram'): string =>
 export const fixedText = ({ label, value, chosenFor }: FixedValue): string =>
   `${label} é "${value}" em todas as linhas${chosenFor ? `, como foi dito para ${fileOf(chosenFor)}` : ''}.`;
 
-/** Values that were said for an earlier file of the sender: `Em todas as linhas entrou Canal "FSS", como foi dito para "a.csv" em 31/10/2026.` */
+/**
+ * Constants chosen for an earlier file of the sender: `Em todas as linhas entrou Canal "FSS", como foi dito para
+ * "a.csv" em 31/10/2026.`
+ */
 export function rememberedText(fixed: readonly FixedValue[] = []): string {
   const [chosenFor] = fixed.flatMap((each) => each.chosenFor ?? []);
   if (!chosenFor) return '';

@@ -1,8 +1,8 @@
 import { formatInteger } from '../../values/format';
 
-/** Where in its file a row stands: several rows may come from one line. */
+/** The place of a row in its file: several rows may come from one line. */
 export interface RowPlace {
-  /** Place of its sheet among those of the workbook that hold anything, from 0; null where one alone is read. */
+  /** Number of its sheet among those of the workbook with content, from 0; null if only one is read. */
   readonly sheet: number | null;
   /** As an editor or a spreadsheet counts, from 1. */
   readonly line: number;
@@ -11,15 +11,15 @@ export interface RowPlace {
 }
 
 /**
- * Rows are named by one number of 32 bits (`rowId`), which grows as they come out of their file. Most are a line. Those of
- * lines that are several rows have the first bit, 22 bits of the line and 8 of the column; those of several sheets the first
- * two bits, 7 of the sheet, 16 of the line and 7 of the column, of which 0 says none.
+ * Rows are identified by a number of 32 bits (`rowId`), which increases in the order of the file. Usually it is the
+ * line. For several rows of a line it has the first bit, 22 bits of the line and 8 of the column; for several sheets
+ * the first two bits, 7 of the sheet, 16 of the line and 7 of the column, where 0 stands for none.
  */
 const firstOfColumns = 2 ** 31;
 const firstOfSheets = firstOfColumns + 2 ** 30;
 const bits = { line: 2 ** 22, column: 2 ** 8, sheet: 2 ** 7, sheetLine: 2 ** 16, sheetColumn: 2 ** 7 };
 
-/** Names a row by its place; null where lines, columns or sheets are too many to be told apart. */
+/** The number of a row by its place; null if lines, columns or sheets exceed its bits. */
 export function rowNumber({ sheet, line, column }: RowPlace): number | null {
   if (sheet === null) {
     if (column === null) return line;
@@ -60,8 +60,8 @@ export function columnLetters(at: number): string {
 }
 
 /**
- * A row's place behind the word "linha": `12`, `12, coluna D`, `12, coluna D da aba "LV01"`.
- * @param sheets names of the workbook's sheets; undefined where they are not known, or one alone is read
+ * A row's place after the word "linha": `12`, `12, coluna D`, `12, coluna D da aba "LV01"`.
+ * @param sheets names of the workbook's sheets; undefined if unknown, or if only one is read
  */
 export function placeText(row: number, sheets: readonly string[] | undefined): string {
   const { sheet, line, column } = placeOf(row);

@@ -1,14 +1,14 @@
-/** Names that tables have: what calls itself one and is none is refused, and not kept unread (rule D9). */
+/** Extensions of tables: a file with one that is no table is refused, and not stored unread (rule D9). */
 const tableName = /\.(?:csv|txt|tsv|tab|jsonl|ndjson|xlsx|xlsm|xls|ods)$/i;
 
 export const isNamedAsTable = (name: string): boolean => tableName.test(name);
 
-/** Other names that workbooks have, and files that Excel opens as ones: they are told how to become a table that is read. */
+/** Other extensions of workbooks, and of files that Excel opens: the refusal explains how to convert them. */
 const otherSheet = /\.(?:xlsb|xltx|xltm|xlt|slk|fods|mht|mhtml)$/i;
 
 export const isNamedAsSheet = (name: string): boolean => otherSheet.test(name);
 
-/** Kinds of file that a preview reads whole, because their directory stands at their end. */
+/** Kinds of files that a preview needs completely, because their directory is at the end. */
 export const isReadWhole = (name: string): boolean => /\.(?:xlsx|xlsm|xls|ods|zip)$/i.test(name);
 
 /** Bytes of the largest workbook that a preview reads, which is whole. */

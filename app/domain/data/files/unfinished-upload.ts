@@ -3,7 +3,7 @@ export interface UnfinishedUpload {
   readonly id: string;
   readonly name: string;
   readonly size: number;
-  /** When the sender's file was last changed, in milliseconds since 1970; null where it was not told. */
+  /** When the sender's file was last changed, in milliseconds since 1970; null if unknown. */
   readonly modified: number | null;
   /** The base that it feeds; empty: none. */
   readonly base: string;
@@ -15,7 +15,7 @@ export interface UnfinishedUpload {
   readonly offset: number;
 }
 
-/** A file that a person chose, as far as it tells which upload it belongs to. */
+/** The properties of a chosen file that identify its upload. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
@@ -26,7 +26,7 @@ export interface ChosenFile {
 export const isFileOf = ({ name, size, modified }: UnfinishedUpload, file: ChosenFile): boolean =>
   name === file.name.normalize('NFC') && size === file.size && modified === file.lastModified;
 
-/** What a file is sent for: a base, and how it is loaded (`loadText`). */
+/** The target of a file: a base, and the way of loading (`loadText`). */
 export type Sent = Pick<UnfinishedUpload, 'base' | 'load'>;
 
 /** The cut-off upload of a chosen file for a base. */
@@ -38,8 +38,8 @@ export const unfinishedOf = (
   uploads.find((upload) => upload.base === base && upload.load === load && isFileOf(upload, file));
 
 /**
- * The cut-off upload of a chosen file where there is one for other bases, or to be loaded otherwise, alone: it belongs to the base that it was sent
- * for, and nobody but the sender can tell whether the file is meant for that one or for this.
+ * The interrupted upload of a chosen file, if there are only ones for other bases or ways of loading: it belongs to
+ * its base, and only the sender knows which base is meant.
  */
 export const unfinishedElsewhere = (
   uploads: readonly UnfinishedUpload[],

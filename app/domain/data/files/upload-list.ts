@@ -14,9 +14,9 @@ export interface UploadItem {
   readonly startAt: number;
   /** Bytes that were there when the clock began to run; null before the first news of an attempt. */
   readonly startFrom: number | null;
-  /** Milliseconds still to go; null until it can be told. */
+  /** Remaining milliseconds; null while unknown. */
   readonly estimatedTime: number | null;
-  /** Why the upload stands still and goes on by itself; null while it moves. */
+  /** Why the upload is paused until it continues by itself; null while it moves. */
   readonly interruption: string | null;
   readonly error: string | null;
   readonly successUploaded: boolean;
@@ -30,7 +30,7 @@ export interface UploadItem {
 /** Files of a visit that are asked for at once. */
 export const maxAsked = 100;
 
-/** Files that a visit sent and of which nothing is known yet, in as many lists as they are asked for. */
+/** Sent files of a visit whose state is unknown, split into lists for the requests. */
 export function askedFor(
   items: readonly Pick<UploadItem, 'fileId'>[],
   known: ReadonlySet<string>,
@@ -58,12 +58,12 @@ export type UploadAction =
   | { type: 'note'; id: string; note: string }
   | { type: 'hide-message'; id: string };
 
-/** True once the file is neither on its way nor waiting. */
+/** True once the file is neither being sent nor waiting. */
 export const isFinished = (item: UploadItem): boolean => item.successUploaded || item.error !== null;
 
 /**
- * What becomes of a chosen file whose name is listed: `retry` and `replace` send it, in the place of one that failed or
- * that was another file; the words say why it is not sent.
+ * What happens with a chosen file whose name is listed: `retry` and `replace` send it in place of a failed or
+ * different one; a text says why it is not sent.
  */
 export function againListed(
   item: UploadItem,

@@ -18,7 +18,7 @@ export interface JobRow {
   readonly id: string;
   readonly name: string;
   readonly shortName: string;
-  /** What of the name tells it from others that begin so; empty where `shortName` is the whole. */
+  /** The end of the name, which distinguishes it from similar ones; empty if `shortName` is complete. */
   readonly nameEnd: string;
   readonly user: string;
   readonly base: string;
@@ -30,10 +30,10 @@ export interface JobRow {
   readonly agent: string;
 }
 
-/** What people call a base; empty for none. */
+/** The label of a base; empty for none. */
 export type BaseLabel = (name: string | null) => string;
 
-/** Labels of the bases that there are; one that is no more keeps its name. */
+/** Labels of the existing bases; a removed one keeps its name. */
 export function baseLabels(
   bases: readonly { readonly collection_name: string; readonly label_name: string }[],
 ): BaseLabel {

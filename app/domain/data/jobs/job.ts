@@ -2,7 +2,7 @@ import { rememberedText, type FixedValue } from '../files/reading-notes';
 import { placeText } from '../files/row-place';
 import { count, formatInteger, inWords } from '../../values/format';
 
-/** Where a job stands; `status` and `progress` say the same in numbers for older readers (rule D2). */
+/** The phase of a job; `status` and `progress` express it in numbers for older readers (rule D2). */
 export const jobPhases = [
   'waiting',
   'reading',
@@ -34,7 +34,7 @@ export interface JobState {
   /** 0 is well, any other value is an error. */
   readonly status: number;
   readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
-  /** What it was read as; null for a file that is only kept. */
+  /** How it was read; null for a file that is stored unread. */
   readonly reading: object | null;
 }
 
@@ -42,21 +42,21 @@ export interface JobState {
 export type JobTone = 'busy' | 'good' | 'part' | 'bad' | 'plain';
 
 /**
- * What became of a job: how it looks, and what to call it. `more` is what nobody would guess from "it is over"; empty
- * for a job that runs and for one whose rows all got in.
+ * The result of a job: its tone and label. `more` contains details beyond success; empty for a running job and for
+ * one whose rows were all loaded.
  */
 export interface JobOutcome {
   readonly tone: JobTone;
   readonly label: string;
   readonly more: string;
-  /** True where it goes on once somebody has answered. */
+  /** True if it continues after an answer. */
   readonly waits?: true;
 }
 
-/** False while a worker has something to do for it or somebody is asked. */
+/** False while a worker has to process it or a person has to answer. */
 export const isOver = ({ tone, waits }: JobOutcome): boolean => tone !== 'busy' && waits !== true;
 
-/** Refused rows count: a job that refused every row has done nothing of what it was for. */
+/** Refused rows count: a job that refused every row has failed its purpose. */
 export function jobOutcome(job: JobState): JobOutcome {
   const { phase } = job;
   const label = phaseLabels[phase];
@@ -83,7 +83,7 @@ function completedAs(job: JobState): readonly [JobTone, string] {
   }
 }
 
-/** By what a job is counted among others: a phase, or how far one that is over was one in vain. */
+/** The group of a job in counts: a phase, or the success of a finished one. */
 export const endingLabels = {
   ...phaseLabels,
   partly: 'Concluído com recusas',
@@ -148,7 +148,7 @@ const faultTitles = {
 
 export type FaultKind = keyof typeof faultTitles;
 
-/** The words for a kind as refused rows keep it. */
+/** The title of a kind of fault as refused rows store it. */
 export const faultTitle = (kind: string): string =>
   Object.hasOwn(faultTitles, kind) ? faultTitles[kind as FaultKind] : kind;
 
@@ -218,7 +218,7 @@ export function durationText(ms: number): string {
   return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
 }
 
-/** Time still needed at the pace so far; null where nothing can be said yet. */
+/** Remaining time at the present pace; null while unknown. */
 export const remainingMs = (elapsedMs: number, progress: number): number | null =>
   progress < 3 || progress >= 100 ? null : (elapsedMs / progress) * (100 - progress);
 
@@ -238,7 +238,7 @@ const footerRead = (lines: readonly number[], sheets?: readonly string[]): strin
 
 const withWarning = (warned: number): string => (warned > 0 ? ` (${formatInteger(warned)} com aviso)` : '');
 
-/** What became of a file's rows, from which of several sheets they came, and which lines at its end are none. */
+/** The result of a file's rows, with their sheets if there are several, and skipped lines at its end. */
 export function loadSummary(
   {
     rows: { read, ok, nok, ignored },
@@ -275,7 +275,7 @@ export function loadSummary(
   return `${parts.join(', ')}.${remarks}`;
 }
 
-/** What a person may ask of a job, each confirmed first. */
+/** Actions on a job, each confirmed first. */
 export const jobQuestions = ['cancelar', 'desfazer', 'de-novo'] as const;
 export type JobQuestion = (typeof jobQuestions)[number];
 

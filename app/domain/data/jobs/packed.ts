@@ -17,7 +17,7 @@ const words: Readonly<Record<Exclude<JobEnding, 'completed'>, readonly [one: str
 };
 const inOrder = Object.values(words);
 
-/** What became of a ZIP's tables, each a job of its own: `3 tabelas: 1 recusada`. There is at least one. */
+/** The result of a ZIP's tables, each with its own job: `3 tabelas: 1 recusada`. There is at least one. */
 export function packedOutcome(tables: readonly JobState[]): JobOutcome {
   const all = count(tables.length, 'tabela', 'tabelas');
   const tones = new Set(tables.map((table) => jobOutcome(table).tone));

@@ -3,7 +3,7 @@ import { defineForms } from '../../forms/form';
 
 export const cellName = (row: string, key: string): string => `cell[${row}|${key}]`;
 export const revisionName = (row: string): string => `rev[${row}]`;
-/** Sent where the file's values are to count over those edited in the portal. */
+/** Sent if the file's values are to replace edits in the portal. */
 export const overruleName = (row: string): string => `arquivo[${row}]`;
 /** The row that a field of the form is about. */
 export const rowNamed = (name: string): string => /[0-9a-f]{24}/.exec(name)?.[0] ?? '';
@@ -12,13 +12,13 @@ export const rowNamed = (name: string): string => /[0-9a-f]{24}/.exec(name)?.[0]
 export interface TypedRow {
   readonly revision: number;
   readonly cells: Readonly<Record<string, string>>;
-  /** The row is to count over what somebody edited in the portal. */
+  /** The row's values replace edits in the portal. */
   readonly overrules?: boolean;
 }
 
 const maxCells = 2_000;
 
-/** Typed cells by row and key; what is not named like a cell is passed over. */
+/** Typed cells by row and key; other fields are ignored. */
 export function typedRows(form: Iterable<readonly [string, unknown]>): ReadonlyMap<string, TypedRow> {
   const cells = new Map<string, Map<string, string>>();
   const revisions = new Map<string, number>();
@@ -47,9 +47,9 @@ export function typedRows(form: Iterable<readonly [string, unknown]>): ReadonlyM
 const cause = { column: named('coluna', text()), kind: named('motivo', text()) };
 
 /**
- * `intent=salvar` with `cell[ROW|KEY]`, `rev[ROW]`, and `arquivo[ROW]` where the file counts over what was edited in the portal;
- * `todas` with `coluna`, `motivo`, `para`, and `de` where only one value is to be replaced; `arquivo` with `coluna` and
- * `motivo=edited` has the file's values count over those edited in the portal.
+ * `intent=salvar` with `cell[ROW|KEY]`, `rev[ROW]`, and `arquivo[ROW]` if the file replaces edits in the portal;
+ * `todas` with `coluna`, `motivo`, `para`, and `de` if only one value is replaced; `arquivo` with `coluna` and
+ * `motivo=edited` lets the file's values replace edits in the portal.
  */
 export const repairForm = defineForms({
   salvar: { rows: across(typedRows) },

@@ -50,10 +50,10 @@ export const fieldNames = [
   'otherwise',
 ] as const;
 
-/** A field as it is typed: every value is text, boxes are `1` or empty. */
+/** A field as it is typed: every value is text, checkboxes are `1` or empty. */
 export type FieldForm = Readonly<Record<(typeof fieldNames)[number], string>>;
 
-/** A rule as it is typed; fields are named by their keys. */
+/** A rule as it is typed; fields are identified by their keys. */
 export interface RuleForm {
   readonly kind: string;
   readonly first: string;
@@ -92,7 +92,7 @@ const isList = (input: string): boolean => /\.(people|synonyms|choices)$/.test(i
 /** How long the text of an input may be. */
 export const maxCharacters = (input: string): number => (isList(input) ? 50_000 : 300);
 
-/** The inputs whose text is too long, with why. */
+/** The inputs whose text is too long, with the reasons. */
 export function longInputs({ label, people, fields }: BaseForm): Record<string, string> {
   const texts = [
     ['label', label],
@@ -116,7 +116,7 @@ export const emptyField: FieldForm = {
   otherwise: 'refused',
 };
 
-/** A name for files, calls and columns, made of what people call it: `Data do pedido` → `data_do_pedido`. */
+/** A name for files, calls and columns, derived from a label: `Data do pedido` → `data_do_pedido`. */
 export const nameOf = (label: string): string =>
   unaccented(label)
     .toLowerCase()
@@ -125,13 +125,13 @@ export const nameOf = (label: string): string =>
     .slice(0, 40)
     .replace(/_+$/, '');
 
-/** Why what was asked of a base is not done that somebody else has changed since. */
+/** The refusal of an action on a base that somebody else has changed since. */
 export const baseMoved =
   'Outra pessoa mudou esta base depois que você abriu esta página. Recarregue-a e confira o que mudou antes de continuar.';
 
 /**
- * A form after one of its buttons, and where to go on: at the first input whose name, or button whose value, begins so. Null
- * for a button that is none of these.
+ * A form after one of its buttons, and where the focus goes: to the first input whose name, or button whose value,
+ * begins with the text. Null for an unknown button.
  */
 export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at: string } | null {
   const [act = '', place = ''] = intent.split('.');
@@ -177,7 +177,7 @@ export const listedEmails = (text: string): string[] => [
   ),
 ];
 
-/** What a list of values says, one a line. */
+/** A typed list of values, one a line. */
 export const listed = (text: string): string[] => [
   ...new Set(
     text
@@ -187,7 +187,7 @@ export const listed = (text: string): string[] => [
   ),
 ];
 
-/** What a screen needs of a field, in words, and which of the form's inputs that leaves nothing to. */
+/** A screen's requirement for a field, in words, and the form's inputs that it fixes. */
 export interface NeededField {
   readonly words: string;
   readonly required: boolean;

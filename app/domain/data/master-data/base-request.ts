@@ -14,7 +14,7 @@ import {
 
 const textIn = (sent: Sent, name: string) => textField().read(sent, name);
 
-/** What the form of a base asks for, and what was typed. */
+/** The request of a base's form, and its typed values. */
 export type BaseRequest = { readonly form: BaseForm } & (
   | { readonly intent: 'save'; readonly sure: number }
   | { readonly intent: 'check' | 'look' }
@@ -25,9 +25,9 @@ export type BaseRequest = { readonly form: BaseForm } & (
 );
 
 /**
- * `intent`: `save`, `sure` that so many rows may go; `check` has today's rows counted, `look` sees how far that is, `stop.<check>`
- * cancels it; `try` reads the file `file` by the rules in `draft`; the form's own buttons change what was typed. Null for
- * anything else.
+ * `intent`: `save`, with `sure` rows confirmed for removal; `check` counts present rows, `look` shows the progress,
+ * `stop.<check>` cancels it; `try` reads the file `file` by the rules in `draft`; the form's own buttons change the
+ * typed values. Null for anything else.
  */
 export function baseRequest(given: Sent): BaseRequest {
   const intent = textIn(given, 'intent') || 'save';
@@ -46,8 +46,8 @@ export function baseRequest(given: Sent): BaseRequest {
 export const baseRequestForm = defineForm({ asked: across(baseRequest) });
 
 /**
- * What is missing is empty, and what nobody asked for is left out. Of a text that is too long one character more than may be
- * is kept, by which it is refused.
+ * Missing fields are empty, and unknown ones are ignored. A text that is too long is cut one character after its
+ * limit, so that it is refused.
  */
 export function baseForm(form: Sent): BaseForm {
   const text = (name: string) =>
@@ -96,7 +96,7 @@ function numberOf(name: string, group: string): number[] {
   return of === group ? [Number(at)] : [];
 }
 
-/** A form as one text, for another form to bring it along. */
+/** A form as one text, to be carried by another form. */
 export function packedForm({
   fields,
   rules,

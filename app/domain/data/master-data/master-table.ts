@@ -7,7 +7,7 @@ export interface MasterColumn {
   readonly label: string;
   readonly kind: ColumnKind;
   readonly shown: boolean;
-  /** Nobody reads it in full, so nothing is found or sorted by it. */
+  /** True if nobody sees it in full, so that it cannot be searched or sorted. */
   readonly masked: boolean;
   /** The values that there are to choose from, where the base's rules list them. */
   readonly options: readonly string[] | null;
@@ -41,19 +41,19 @@ export interface RowDifference {
 
 /** What happened to a row. */
 export interface RowEvent {
-  /** A load that brought or changed it, or one that was taken back. */
+  /** A load that brought or changed it, or one that was undone. */
   readonly kind: 'load' | 'take-back';
   /** Empty where it is not known. */
   readonly at: string;
-  /** Null where the file is not named to whoever asks. */
+  /** Null if the file is hidden from the reader. */
   readonly origin: RowOrigin | null;
   /** Null where the row did not come from a file. */
   readonly line: number | null;
-  /** Against what it was before; null where that is not kept, or where there was nothing. */
+  /** The changes against the former row; null if that is not stored, or there was none. */
   readonly changes: readonly RowDifference[] | null;
-  /** People saved it in the portal after that: what they wrote is among the changes. */
+  /** People saved it in the portal after that: their edits are among the changes. */
   readonly edited: boolean;
-  /** Why its line was refused before it was corrected; empty where that is not to be told, null where it was not refused. */
+  /** Why its line was refused before it was corrected; empty if that is hidden, null if it was not refused. */
   readonly refused: string | null;
 }
 
@@ -86,12 +86,12 @@ export interface MasterScreen {
   readonly detail: MasterRowDetail | null;
 }
 
-/** Names columns of an address in their order; no column's name, which its filter goes by, has a hyphen (rule A32). */
+/** Parameter with the order of columns; column names, which filters use, have no hyphen (rule A32). */
 export const columnOrderParam = 'ordem-colunas';
 
-/** Column under which a row keeps the stored file that it came from. */
+/** Column with the stored file of a row. */
 export const fileColumn = 'urlPath';
 
-/** Columns under which a refused row keeps its line in the file, and why it was refused. */
+/** Columns of a refused row with its line in the file, and its reason. */
 export const lineColumn = '_lineNumber';
 export const reasonColumn = 'Error';

@@ -2,7 +2,7 @@
 export interface MissingBase {
   readonly name: string;
   readonly label: string;
-  /** Whether the person who looks may send a file for it. */
+  /** Whether the viewer may send a file for it. */
   readonly mayFeed: boolean;
 }
 

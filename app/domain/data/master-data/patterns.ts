@@ -1,11 +1,11 @@
-/** What a whole text must look like, and how a person is told of it. */
+/** The form of a whole text, and its description for people. */
 export interface TextPattern {
   readonly label: string;
   readonly expression: string;
   readonly told: string;
 }
 
-/** The patterns that there are to choose from: each is read in one pass, whatever the text (rule A32). */
+/** The available patterns: each is matched in linear time (rule A32). */
 export const patterns = {
   letters: { label: 'Só letras', expression: "\\p{L}[\\p{L} '.\\-]*", told: 'um texto só de letras' },
   digits: { label: 'Só algarismos', expression: '\\d+', told: 'um código só de algarismos' },

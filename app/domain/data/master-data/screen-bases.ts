@@ -1,6 +1,6 @@
 import { addresses, addressMatching, screens } from '../../screens';
 
-/** Bases that a screen cannot do without, by its address, in the order that one builds on the other. */
+/** Bases that a screen requires, by its address, in the order in which they depend on each other. */
 export const screenBases: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   addresses.flatMap((address) => {
     const { needs } = screens[address];
@@ -9,8 +9,8 @@ export const screenBases: Readonly<Record<string, readonly string[]>> = Object.f
 );
 
 /**
- * Bases whose figures a screen shows, by its address; it says where one of them is late or unusual (rule D19). Of two that
- * fit an address the first counts. Screens that show whichever base their address asks for say it themselves.
+ * Bases whose figures a screen shows, by its address; the screen reports late and unusual ones (rule D19). If two
+ * match an address, the first counts. Screens of a base chosen in the address report it themselves.
  */
 export const shownBases: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   addresses.flatMap((address) => {
@@ -19,7 +19,7 @@ export const shownBases: Readonly<Record<string, readonly string[]>> = Object.fr
   }),
 );
 
-/** Those of the screen at a path; none where it shows no base's figures. */
+/** Those of the screen at a path; none if it shows no base's figures. */
 export function basesShownAt(pathname: string): readonly string[] {
   const address = addressMatching(pathname);
   return (address && shownBases[address]) ?? [];

@@ -2,8 +2,8 @@
 export interface MarkedBase {
   readonly name: string;
   readonly label: string;
-  /** What is to be known of it, as it goes on behind its name. */
+  /** Its marks, as a continuation of its name. */
   readonly words: string;
-  /** Where its loads are looked at; null for who may not open that. */
+  /** The page of its loads; null for people without access to it. */
   readonly href: string | null;
 }

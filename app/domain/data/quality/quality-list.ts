@@ -2,10 +2,10 @@ import { rowsIn } from '../../lists/in-memory';
 import { defineList } from '../../lists/list';
 import type { QueryOf } from '../../lists/list-query';
 
-/** Days of which refusals and lateness are told. */
+/** Number of days for refusals and lateness. */
 export const qualityWindowDays = 60;
 
-/** The list of how well each base is kept. */
+/** The list of the quality of bases. */
 export const qualityList = defineList({
   columns: {
     label: { label: 'Base' },

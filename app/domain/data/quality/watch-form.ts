@@ -13,7 +13,7 @@ const wholeUpTo = (given: string, max: number, message: string): number | Fault 
   return value < 1 || value > max ? new Fault(message) : value;
 };
 
-/** A share in percent; empty is none. */
+/** A share in percent; empty for none. */
 const percent = as(digits, (given) =>
   given === '' ? null : wholeUpTo(given, 100, 'Escreva de 1 a 100, ou deixe vazio.'),
 );

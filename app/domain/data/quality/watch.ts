@@ -10,7 +10,7 @@ export const dueKinds = {
 export type DueKind = keyof typeof dueKinds;
 export const isDueKind = (text: string): text is DueKind => Object.hasOwn(dueKinds, text);
 
-/** What is watched of a base's loads: when they are due, and what is unusual in them, in percent; null: it is not told. */
+/** What is watched in a base's loads: when they are due, and limits in percent; null: not watched. */
 export interface Watch {
   readonly due: DueKind;
   /** Until which time of the day, `HH:mm` in the company's zone. */
@@ -23,7 +23,7 @@ export interface Watch {
   readonly refuses: number | null;
 }
 
-/** What nobody has set up begins as this. */
+/** The default watch. */
 export const firstWatch: Watch = { due: 'none', at: '09:00', workday: 5, shrinks: 50, refuses: 20 };
 
 /** When a base is due, in words. */
@@ -33,7 +33,7 @@ export function dueWords({ due, at, workday }: Pick<Watch, 'due' | 'at' | 'workd
   return `${due === 'daily' ? 'todo dia' : 'todo dia útil'} até ${at}`;
 }
 
-/** Loads of the evening before count for a term that is before noon: figures that come at night are those of the day. */
+/** For a term before noon, loads of the evening before count: they belong to the next day. */
 export const eveningHour = 18;
 export const isEarly = (at: string): boolean => at < '12:00';
 
@@ -45,10 +45,10 @@ export function countingWords({ due, at }: Pick<Watch, 'due' | 'at'>): string {
   return `Contam as cargas desde as ${eveningHour}:00 ${due === 'daily' ? 'do dia anterior' : 'do dia útil anterior'}.`;
 }
 
-/** The same for whoever chooses a term. */
+/** The same as a hint for choosing a term. */
 export const countingHint = `Conta o que chega no dia do prazo; se a hora é antes do meio-dia, já desde as ${eveningHour}:00 do dia anterior (do dia útil anterior, se o prazo é todo dia útil). De um prazo mensal conta o que chega no mês dele.`;
 
-/** What is unusual in a load. */
+/** The kinds of alarms about a load. */
 export const alarmKinds = ['empty', 'shrunken', 'refused'] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -56,11 +56,11 @@ export interface Alarm {
   readonly kind: AlarmKind;
   /** What came; of refusals in percent. */
   readonly found: number;
-  /** What is usual, or the most that is taken. */
+  /** The usual value, or the limit. */
   readonly usual: number;
 }
 
-/** An alarm as people read it, behind the name of its base. */
+/** An alarm in words, after the name of its base. */
 export function alarmWords({ kind, found, usual }: Alarm): string {
   if (kind === 'empty') return 'chegou vazia';
   if (kind === 'shrunken')
@@ -75,10 +75,10 @@ interface Counts {
   readonly ignored: number;
 }
 
-/** Fewer loads before say nothing of what is usual. */
+/** With fewer former loads nothing is considered usual. */
 const fewestBefore = 3;
 
-/** What is unusual in a load, beside the rows that earlier ones of its base had. */
+/** The alarms about a load, compared with the rows of its base's earlier loads. */
 export function alarmsOf(
   rows: Counts,
   before: readonly number[],
@@ -103,6 +103,6 @@ function medianOf(values: readonly number[]): number {
   return Math.round((low + high) / 2);
 }
 
-/** Where a base's loads are looked at, and where what is watched of them is set. */
+/** The pages of a base's quality and of its watch. */
 export const qualityPath = (base: string): string => `/repo/qualidade/${encodeURIComponent(base)}`;
 export const watchPath = (base: string): string => `${qualityPath(base)}/prazo`;

@@ -1,10 +1,10 @@
 import { pagingOf, type Paging } from '../../lists/paging';
 import { isEntryType, type EntryType } from './types';
 
-/** Characters of a search that are read; nobody looks for more words than fit. */
+/** Maximum number of characters of a search. */
 export const maxSearchLength = 200;
 
-/** What an address of the explorer asks for (rule I6). */
+/** The search in an explorer address (rule I6). */
 export interface ExplorerQuery extends Paging {
   /** As typed, cut to `maxSearchLength`. */
   readonly search: string;

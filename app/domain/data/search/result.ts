@@ -33,10 +33,10 @@ const escapes: Record<string, string> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
-/** The text as HTML in which only the marks are HTML: whatever the data holds is escaped. */
+/** The text as HTML in which only the marks are markup: all data is escaped. */
 export const markedHtml = (segments: readonly Segment[]): string =>
   segments.map(({ text, hit }) => (hit ? `<mark>${escaped(text)}</mark>` : escaped(text))).join('');
 
-/** Said where a search has looked at as much as it looks at once. */
+/** Shown when a search has reached its limit. */
 export const searchFurther =
   'Há mais do que a busca olha de uma vez: acrescente uma palavra, mais rara que estas.';

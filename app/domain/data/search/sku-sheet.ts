@@ -5,7 +5,7 @@ export interface PlannedChannel {
   readonly total: number;
 }
 
-/** What the portal knows of one SKU, and the screens that a person may go on to. */
+/** The data of one SKU, and the screens that a person may open from there. */
 export interface SkuSheet {
   readonly sku: string;
   readonly description: string;

@@ -5,7 +5,7 @@ interface EntryKind {
   readonly label: string;
   /** One of them. */
   readonly one: string;
-  /** The screen that an entry of this type opens; who may not enter it does not find the entry. */
+  /** The screen that an entry of this type opens; people without access to it do not find the entry. */
   readonly opens: AccessKey;
 }
 

@@ -1,4 +1,4 @@
-/** Where a source's files lie. */
+/** The place of a source's files. */
 export type Place = S3Place | SftpPlace | HttpsPlace;
 
 export interface S3Place {
@@ -21,7 +21,7 @@ export interface SftpPlace {
 export interface HttpsPlace {
   readonly kind: 'https';
   readonly url: string;
-  /** Under which name its file is kept. */
+  /** The name of the stored file. */
   readonly fileName: string;
 }
 
@@ -33,7 +33,7 @@ export type Credentials =
   | { readonly kind: 'bearer'; readonly token: string }
   | { readonly kind: 'header'; readonly name: string; readonly value: string };
 
-/** What is done with a file once it was taken: it stays, goes to another folder, or gets a word behind its name. */
+/** The action after a file was taken: it stays, moves to another folder, or gets a suffix. */
 export type Afterwards =
   | { readonly kind: 'stay' }
   | { readonly kind: 'move'; readonly folder: string }

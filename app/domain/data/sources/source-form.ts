@@ -6,7 +6,7 @@ import type { Turns } from './turns';
 
 const secret = hidden(text({ maxLength: 4_096 }));
 
-/** The fields of every way to fetch; those of the chosen one count. */
+/** The fields of all kinds of places; those of the chosen kind count. */
 const fields = {
   kind: text(),
   name: text({ maxLength: 60, required: true }),
@@ -54,7 +54,7 @@ export const sourceForms = defineForms({
 /** The inputs of a source's fields. */
 export const sourceInputs = newSourceForm.of.create;
 
-/** A form of a source as it was typed. Secrets are never given back. */
+/** A source's form as it was typed. Secrets are never returned. */
 export type SourceText = FormValue<typeof sourceInputs>;
 
 const secrets = { password: '', key: '', passphrase: '', token: '', headerValue: '' } as const;
@@ -68,7 +68,7 @@ export interface RefusedSource {
   readonly typed: SourceText | null;
 }
 
-/** A form that nobody has filled in. */
+/** An empty form. */
 export const emptySource = (kind: string): SourceText => ({
   ...sourceInputs.read(new URLSearchParams()).value,
   kind,
@@ -81,11 +81,11 @@ export const emptySource = (kind: string): SourceText => ({
   movedTo: 'lidos',
 });
 
-/** What a form says of a source, not yet judged; numbers that are none are NaN. */
+/** A source in a form, not validated yet; invalid numbers are NaN. */
 export interface SourceForm {
   readonly name: string;
   readonly place: Place;
-  /** An empty secret stands for the one that is kept. */
+  /** An empty secret stands for the stored one. */
   readonly credentials: Credentials;
   readonly pattern: string;
   readonly base: string;
@@ -93,7 +93,7 @@ export interface SourceForm {
   readonly afterwards: Afterwards;
 }
 
-/** Of the fields of every way, those of the chosen one count; a choice that there is not is the first. */
+/** Of the fields of all kinds, those of the chosen one count; an unknown choice is the first. */
 export function sourceForm(text: SourceText): SourceForm {
   const kind = sourceKindOf(text.kind);
   return {

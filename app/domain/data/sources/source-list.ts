@@ -45,7 +45,7 @@ interface Source {
 
 const stateOf = ({ on, failingSince }: Source): string => (!on ? 'off' : failingSince ? 'failing' : 'on');
 
-/** The sources of a view of the list; those that were never asked are older than all others. */
+/** The sources of a list's page; those without a turn are older than all others. */
 export const listedSources = <T extends Source>(sources: readonly T[], query: SourceListQuery): T[] =>
   rowsIn<typeof sourceList, T>(sources, query, {
     search: ({ name, owner }) => [name, owner],

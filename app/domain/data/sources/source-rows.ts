@@ -4,7 +4,7 @@ import { outcomeLabels, type FileOutcome } from './source';
 
 type SourceTone = 'good' | 'bad' | 'off';
 
-/** Where a source's files lie, in one line. */
+/** The place of a source's files, in one line. */
 export function placeWords(place: Place): string {
   if (place.kind === 'https') return place.url;
   if (place.kind === 's3') return `s3://${place.bucket}/${place.prefix}`;

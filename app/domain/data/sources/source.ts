@@ -10,7 +10,7 @@ export const sourceKindNames = Object.keys(sourceKinds) as [SourceKind, ...Sourc
 export const sourceKindOf = (text: string | null): SourceKind =>
   sourceKindNames.find((kind) => kind === text) ?? 'sftp';
 
-/** By what a kind of place lets the portal in. */
+/** The kinds of credentials of each kind of place. */
 export const loginKinds = {
   s3: { password: 'Chave de acesso' },
   sftp: { password: 'Usuário e senha', key: 'Usuário e chave privada' },
@@ -37,8 +37,8 @@ export type FileOutcome = keyof typeof outcomeLabels;
 export const outcomeNames = Object.keys(outcomeLabels) as [FileOutcome, ...FileOutcome[]];
 
 /**
- * Whether a file's name is one of a list of patterns, separated by commas, in which `*` stands for any characters and `?`
- * for one; case does not matter, and an empty list takes all.
+ * Whether a file's name matches one of several patterns, separated by commas, in which `*` stands for any characters
+ * and `?` for one; case is ignored, and an empty list matches all.
  */
 export function isWanted(patterns: string, name: string): boolean {
   const wanted = patterns.split(',').flatMap((pattern) => pattern.trim() || []);

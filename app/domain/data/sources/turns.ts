@@ -1,4 +1,4 @@
-/** When a source is looked at: every so many minutes or hours, or at an hour of some days of the week. */
+/** The schedule of a source: every so many minutes or hours, or at a time on some days of the week. */
 export interface Turns {
   readonly every: TurnUnit;
   /** Minutes or hours between two turns. */

@@ -21,13 +21,13 @@ export const webhookForm = defineForms({
   remove: {},
 });
 
-/** What a form says of a webhook, as text. */
+/** A webhook's form, as text. */
 export type WebhookText = Omit<NonNullable<FormValue<typeof newWebhookForm>>, 'intent'>;
 
 /** Why a form was not taken, by field where it is one field's, and what was typed. */
 export interface RefusedForm {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Null where a button was pressed that sends none of the fields. */
+  /** Null for a button that sends none of the fields. */
   readonly typed: WebhookText | null;
 }

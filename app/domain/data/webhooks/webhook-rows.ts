@@ -39,7 +39,7 @@ export function webhookState(
   return { tone: 'good', words: last ? 'Ligado' : 'Ligado, sem entregas ainda' };
 }
 
-/** Until when the secrets of before sign, the latest first; empty where there are none. */
+/** Until when former secrets sign, the latest first; empty without any. */
 export function oldSecretWords(until: readonly Date[], timeZone: string): string {
   const times = until.map((time) => `até ${formatDateTime(time, timeZone)}`);
   if (times.length === 0) return '';

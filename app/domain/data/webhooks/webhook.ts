@@ -1,4 +1,4 @@
-/** What a webhook may be told of, each with its words; scripts read the names (rule A31). */
+/** The events of webhooks, with their labels; scripts read the names (rule A31). */
 export const webhookEvents = {
   'job.ended': 'Job terminado',
   'review.sent': 'Revisão enviada para aprovação',
@@ -34,7 +34,7 @@ export const deliveryStateOf = (text: string | null): DeliveryState | null =>
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** How long after each failed try the next one comes; after the last of them there is none. */
+/** The delay after each failed try; after the last there is no further try. */
 export const retryDelaysMs = [
   5 * second,
   minute,
@@ -48,5 +48,5 @@ export const retryDelaysMs = [
 /** A webhook that has failed for so long, and so often, without one success is switched off. */
 export const deadAfterMs = 72 * hour;
 export const deadAfterTries = 10;
-/** For so long messages are signed with the old secret too, once there is a new one. */
+/** How long messages are also signed with the former secret after a change. */
 export const oldSecretMs = 24 * hour;

@@ -33,7 +33,7 @@ export type BalanceSide = 'assets' | 'funding';
 export const sideOf = (category1: string): BalanceSide =>
   category1.endsWith('Assets') ? 'assets' : 'funding';
 
-/** What stands for the line of accounts that the chart gives none. */
+/** The line of accounts without a line in the chart. */
 export const unlinedLabel = 'Contas sem linha';
 
 /**
@@ -63,7 +63,7 @@ export const measureLabels: Readonly<Record<Measure, string>> = {
   income_tax: 'Tributos sobre o lucro',
 };
 
-/** Where the change of a balance-sheet account stands in the cash flow statement (rule F12), as the chart says it. */
+/** The section of a balance-sheet account's change in the cash flow statement (rule F12), as the chart defines it. */
 export const cashFlows = ['caixa', 'ajuste', 'operacional', 'investimento', 'financiamento'] as const;
 export type CashFlow = (typeof cashFlows)[number];
 
@@ -92,9 +92,9 @@ interface Classed {
 }
 
 /**
- * Where an account's change stands in the cash flow statement: as the chart says, else cash is cash, deferred tax and
- * other comprehensive income adjust the profit, what is current is operating, other assets are investing, and other
- * liabilities and equity financing.
+ * The section of an account's change in the cash flow statement: as the chart defines, otherwise cash is cash,
+ * deferred tax and other comprehensive income adjust the profit, current accounts are operating, other assets are
+ * investing, and other liabilities and equity financing.
  */
 export function cashFlowOf({ category1, measure, cashFlow, equityMove }: Classed): CashFlow {
   if (cashFlow) return cashFlow;

@@ -17,5 +17,5 @@ export const mappingForm = defineForm({
   ),
 });
 
-/** What a form of an account says of its mapping. */
+/** The mapping in an account's form. */
 export type MappingForm = FormValue<typeof mappingForm>;

@@ -4,7 +4,7 @@ import { defineList, type FilterOption } from '../../lists/list';
 /** The base of the chart of accounts. */
 export const chartBase = 'plano_contas';
 
-/** Columns of the chart of accounts that controllers edit on its screen: where an account stands, and in which reports. */
+/** Columns of the chart of accounts that controllers edit on its screen: an account's position, and its reports. */
 export const mappingFields = [
   'category1',
   'category2',
@@ -20,11 +20,11 @@ export const mappingFields = [
 ] as const;
 export type MappingField = (typeof mappingFields)[number];
 
-/** What a field takes: one of a list, or a text, for which those that the chart knows are proposed. */
+/** The values of a field: those of a list, or a text, with suggestions from the chart. */
 export interface MappingChoice {
   readonly field: MappingField;
   readonly label: string;
-  /** What stands in the row. */
+  /** The stored value. */
   readonly value: string;
   /** Nothing else is taken. */
   readonly only: boolean;
@@ -37,7 +37,7 @@ export interface ChartRow extends Readonly<Record<MappingField, string>> {
   readonly account: string;
   readonly name: string;
   readonly statement: string;
-  /** Who edited it in the portal last, and when; empty where nobody did since it was loaded. */
+  /** Who edited it last in the portal, and when; empty if nobody did since it was loaded. */
   readonly edited: string;
 }
 
@@ -47,7 +47,7 @@ export const chartPath = '/repo/plano-contas';
 export const accountPath = (account: string): string =>
   `${chartPath}?${new URLSearchParams({ conta: account })}`;
 
-/** A value of the chart as people read it: measures by their names, all else as it is. */
+/** A value of the chart in words: measures by their names, all others unchanged. */
 export const mappingLabel = (field: string, value: string): string =>
   (field === 'measure' && (measureLabels as Readonly<Record<string, string>>)[value]) || value;
 
@@ -72,7 +72,7 @@ export const chartList = defineList({
   },
   search: { label: 'Buscar', wide: true },
   filters: {
-    /** Accounts without a line, or those that somebody edited. */
+    /** Accounts without a line, or edited ones. */
     situacao: {
       label: 'Situação',
       options: [
@@ -92,5 +92,5 @@ export const chartList = defineList({
   order: { sort: '', dir: 'asc' },
 });
 
-/** The fields of an account's form, as they are sent: each as it was typed, and as it was drawn. */
+/** The fields of an account's form: each as it was typed, and as it was drawn. */
 export const drawnField = (field: string): string => `antes.${field}`;

@@ -1,6 +1,6 @@
 import { defineList } from '../../lists/list';
 
-/** What a company's month is to the closing: closed by somebody, even and open, uneven, or without balances. */
+/** The state of a company's month: closed, even and open, uneven, or without balances. */
 export const monthStates = ['closed', 'open', 'uneven', 'missing'] as const;
 export type MonthState = (typeof monthStates)[number];
 
@@ -23,7 +23,7 @@ export interface MonthRow {
   readonly funding: number;
   readonly difference: number;
   readonly state: MonthState;
-  /** Who closed it or opened it again last, when, and why; empty where nobody did. */
+  /** Who closed or reopened it last, when, and why; empty if nobody did. */
   readonly by: string;
   readonly reason: string;
 }
@@ -61,7 +61,7 @@ export const monthPath = (businessUnitID: string, data_ref: string): string =>
 
 export const maxReasonLength = 500;
 
-/** What opening a month again asks for; null where it is fine. */
+/** The fault of a reason for reopening a month; null if it is valid. */
 export function reasonFault(reason: string): string | null {
   if (reason.trim() === '') return 'Diga por que o mês é reaberto.';
   return reason.length > maxReasonLength ? `Escreva até ${maxReasonLength} caracteres.` : null;

@@ -23,8 +23,8 @@ export const ratioOf: Readonly<
 export const signIn = (name: CycleRatio): 1 | -1 => (name === 'DPO' ? -1 : 1);
 
 /**
- * What moved a figure of the cycle, in tenths of days (rule P31): each account's balance at the flow of before, then
- * under the empty key the flow itself. What rounding leaves of the change goes where it bends least.
+ * The parts of a change in the cycle, in tenths of days (rule P31): each account's balance at the former flow, then
+ * under the empty key the flow itself. The rounding difference goes to the part with the largest error.
  * @param change of the figure as it is shown, in tenths
  * @param balances of the accounts that it measures, in centavos
  */
@@ -44,7 +44,7 @@ export function movedDays(
   return rounded(exact, change);
 }
 
-/** Each rounded, those that are off most by one more or less, until they add up. */
+/** Rounds each, and adjusts those with the largest errors by one until they add up. */
 function rounded(
   exact: readonly { readonly key: string; readonly days: number }[],
   sum: number,

@@ -1,6 +1,6 @@
 import { monthsFrom, yearOf, type Month } from '../../values/month';
 
-/** What a month gives the working-capital cycle (rule F7), in R$, all positive: balances at its end and what flowed in it. */
+/** A month's input to the working-capital cycle (rule F7), in R$, all positive: closing balances and flows. */
 export interface CycleMonth {
   readonly month: Month;
   /** Trade receivables. */
@@ -21,7 +21,7 @@ export type CycleName = (typeof cycleNames)[number];
 /** Days with one decimal; null where the flows that a figure divides by are missing or not above 0. */
 export type CycleFigures = Readonly<Record<CycleName, number | null>>;
 
-/** Months whose flows a balance is measured against: a whole year, so that seasons even out. */
+/** Months of flows against which a balance is measured: a whole year, to even out seasons. */
 export const cycleWindow = 12;
 /** Months of a trend: a year and the month it is compared with. */
 export const trendMonths = 13;
@@ -51,9 +51,9 @@ export function flowsAt(series: ReadonlyMap<Month, CycleMonth>, at: Month): Cycl
 }
 
 /**
- * The cycle at the end of a month: each balance divided by the flow of the twelve months up to it, times their days.
- * DSO = receivables / net revenue, DIO = inventories / cost of goods sold, DPO = payables / cost of goods sold,
- * CCC = DSO + DIO − DPO of the figures as they are shown. All null where a month of the twelve is missing.
+ * The cycle at the end of a month: each balance divided by the flow of the last twelve months, times their days. DSO
+ * = receivables / net revenue, DIO = inventories / cost of goods sold, DPO = payables / cost of goods sold, CCC = DSO
+ * + DIO − DPO of the shown figures. All null if one of the twelve months is missing.
  */
 export function cycleAt(series: ReadonlyMap<Month, CycleMonth>, at: Month): CycleFigures {
   const flows = flowsAt(series, at);
@@ -89,7 +89,7 @@ export function trendOf(
 export const daysBetween = (from: number | null, to: number | null): number | null =>
   from === null || to === null ? null : (tenths(to) - tenths(from)) / 10;
 
-/** Whether more days of a figure are good news: only for what is owed to suppliers. */
+/** Whether more days of a figure are good: only for payables. */
 export const moreIsBetter = (name: CycleName): boolean => name === 'DPO';
 
 const days = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -97,6 +97,6 @@ const days = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumF
 /** `42,3`. */
 export const formatDays = (value: number): string => days.format(value + 0);
 
-/** `42,3 dias`, and what stands where there is none. */
+/** `42,3 dias`, or the text for a missing figure. */
 export const inDays = (value: number | null): string =>
   value === null ? 'sem base' : `${formatDays(value)} ${Math.abs(value) === 1 ? 'dia' : 'dias'}`;

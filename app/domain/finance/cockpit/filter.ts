@@ -1,6 +1,6 @@
 import { newestUpTo, parseMonth, type Month } from '../../values/month';
 
-/** Fields of the filter's second section in their order: each narrows those after it (rule F4). */
+/** Fields of the filter's second section in order: each narrows those after it (rule F4). */
 export const cockpitLevels = ['businessUnitID', 'report', 'category1', 'category2', 'category3'] as const;
 export type CockpitLevel = (typeof cockpitLevels)[number];
 
@@ -12,10 +12,10 @@ export const levelLabels: Readonly<Record<CockpitLevel, string>> = {
   category3: 'Category 3',
 };
 
-/** Where an account of a unit stands; one for each combination that holds accounts. */
+/** The position of a unit's account; one for each combination with accounts. */
 export type CockpitPlace = Readonly<Record<CockpitLevel, string>>;
 
-/** What is chosen at each level; empty leaves it open. */
+/** The choice at each level; empty for all. */
 export type CockpitChoice = Readonly<Record<CockpitLevel, string>>;
 
 /** The whole filter, as addresses and forms carry it: `dateStart` and `dateEnd` are `YYYY-MM`, empty where not given. */
@@ -29,7 +29,7 @@ export interface Narrowed {
   readonly options: Readonly<Record<CockpitLevel, readonly string[]>>;
   /** The choices that are options; the others are empty. */
   readonly chosen: CockpitChoice;
-  /** Levels whose choice is none of its options. */
+  /** Levels whose choice is not among the options. */
   readonly dropped: readonly CockpitLevel[];
 }
 
@@ -67,11 +67,11 @@ export function cockpitFilterOf(params: URLSearchParams): CockpitFilter {
   };
 }
 
-/** The filter as an address query, without what is left open. */
+/** The filter as an address query, without empty choices. */
 export const cockpitQuery = (filter: CockpitFilter): string =>
   new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
 
-/** What is wrong with a filter, by field. */
+/** The faults of a filter, by field. */
 export type CockpitProblems = Partial<Record<keyof CockpitFilter, string>>;
 
 /** The two months that are compared, the earlier first. */
@@ -81,8 +81,8 @@ export interface ComparedMonths {
 }
 
 /**
- * The two chosen months, or what is wrong with them. `closed` are the months that hold balances, newest first; fields
- * left empty take the newest month that is not yet to come, and the one before it.
+ * The two chosen months, or their faults. `closed` are the months with balances, newest first; empty fields take the
+ * newest month that is not in the future, and the one before it.
  */
 export function comparedMonths(
   { dateStart, dateEnd }: Pick<CockpitFilter, 'dateStart' | 'dateEnd'>,

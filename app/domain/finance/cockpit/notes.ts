@@ -1,7 +1,7 @@
 import type { CommentView } from '../../comments';
 import { beginsAsNamed, fileKinds, kindOf } from '../../data/files/file-kinds';
 
-/** What hangs on a row of the balance-sheet table: what people said, and the files that prove it (rule F6). */
+/** Comments and files of a row in the balance-sheet table (rule F6). */
 export interface RowComment extends CommentView {
   /** When it was last changed; null where it never was. */
   readonly edited: string | null;
@@ -9,7 +9,7 @@ export interface RowComment extends CommentView {
   readonly month: string;
   /** Unit that it was written for; empty for all units together. */
   readonly unit: string;
-  /** True for whoever asks: they may change and delete it. */
+  /** True for the viewer's own: they may change and delete it. */
   readonly own: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface RowFile {
   readonly own: boolean;
 }
 
-/** What the table tells of a row: how much hangs on it, and the newest comment. */
+/** The number of comments and files of a row, and the newest comment. */
 export interface RowNotes {
   readonly comments: number;
   readonly latest: string;
@@ -35,7 +35,7 @@ export interface RowNotes {
 /** Largest file that a row takes. */
 export const largestFile = 20 * 1024 ** 2;
 
-/** What a file chooser offers. */
+/** The file types of a file chooser. */
 export const acceptedTypes: string = fileKinds.map((kind) => `.${kind}`).join(',');
 
 /** Why a file of this name is not taken; null where it is. */

@@ -55,9 +55,9 @@ export const categoryRow = (report: BalanceReport, path: readonly string[]): str
   [report, ...path].join(' / ');
 
 /**
- * The table's rows, each after its parent: categories with the exact sum of what is under them, accounts last; a
- * category 3 of one account alone is that account. In `Working Capital` liabilities come as negative amounts, and a
- * total row closes the table: what is tied up in the business.
+ * The table's rows, each after its parent: categories with the exact sum of their rows, accounts last; a category 3
+ * with a single account is replaced by it. In `Working Capital` liabilities are negative amounts, and a total row
+ * closes the table: the capital that is tied up.
  */
 export function sheetRows(report: BalanceReport, accounts: readonly SheetAccount[]): SheetRow[] {
   const rows = branch(report, accounts, [], null);

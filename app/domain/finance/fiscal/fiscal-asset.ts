@@ -24,7 +24,7 @@ export const maxObservationsLength = 2_000;
 export const columnOf = (name: string | null): ItemColumn | null =>
   itemColumns.find((column) => column === name) ?? null;
 
-/** IRPJ 25 % (surtax included) and CSLL 9 %: what a deductible base is worth as a fiscal asset (CPC 32). */
+/** IRPJ 25 % (surtax included) and CSLL 9 %: the worth of a deductible base as a fiscal asset (CPC 32). */
 export const taxRate = 0.34;
 
 /** Deferred tax of a base; both in whole centavos. */

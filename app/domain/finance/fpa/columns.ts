@@ -1,4 +1,4 @@
-/** What a column of the FP&A report shows: field of a line, its heading, and what it means. */
+/** A column of the FP&A report: field of a line, its heading, and its meaning. */
 export interface ReportColumn<Field extends string> {
   readonly field: Field;
   readonly label: string;
@@ -10,13 +10,13 @@ type VarianceField = 'priorY' | 'rfY' | 'priorM' | 'rfM' | 'actualRF';
 /** The months before that the report compares with. */
 export type PriorField = 'priorY' | 'priorM';
 
-/** What a report is of, as far as its columns follow from it. */
+/** The properties of a report that determine its columns. */
 export interface ShownReport {
   /** The month in words. */
   readonly monthName: string;
   /** The release point; empty where none foresaw the month. */
   readonly rf: string;
-  /** Months before of which nothing is booked; a sum of nothing is no amount of 0. */
+  /** Prior months without actuals; their sum is missing, not 0. */
   readonly unbooked: readonly PriorField[];
 }
 
@@ -36,7 +36,7 @@ const isKnown =
   (field: AmountField): boolean =>
     field === 'rf' ? rf !== '' : !unbooked.some((missing) => missing === field);
 
-/** Amounts of the tab Current (rule F11), of what is there. */
+/** Amount columns of the tab Current (rule F11), without missing ones. */
 export function amountColumns(report: ShownReport): readonly ReportColumn<AmountField>[] {
   const { monthName, rf } = report;
   const columns: readonly ReportColumn<AmountField>[] = [

@@ -8,7 +8,7 @@ const monthsBack = { priorY: 12, priorM: 1, actual: 0, rf: 0 } as const satisfie
   number
 >;
 
-/** Where it is told where an amount of a line comes from. */
+/** Address of the origin of a line's amount. */
 export function fpaOriginLink(
   { costCentre, month, rf }: { readonly costCentre: string; readonly month: string; readonly rf: string },
   line: VaryingLine,

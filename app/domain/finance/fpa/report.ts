@@ -39,7 +39,7 @@ export interface ReportLine extends Amounts {
   readonly acc_description: string;
   /** 0 for levels, 1 for groups, 2 for accounts. */
   readonly depth: number;
-  /** Of an account's release point amount; null for headings and where there is none. */
+  /** The version of an account's release point amount; null for headings and missing amounts. */
   readonly version: number | null;
 }
 
@@ -64,7 +64,7 @@ export const variancesOf = ({ priorY, priorM, actual, rf }: Amounts): Variances 
   actualRF: sum([actual, -rf], 2),
 });
 
-/** Accounts under their groups, groups under their levels, each heading with the exact sum of what is under it. */
+/** Accounts under their groups, groups under their levels, each heading with the exact sum of its rows. */
 export function reportLines(accounts: readonly AccountAmounts[]): ReportLine[] {
   const lines: ReportLine[] = [];
   for (const [level, ofLevel] of grouped(accounts, (row) => row.level)) {

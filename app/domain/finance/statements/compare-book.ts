@@ -8,7 +8,7 @@ export const comparedColumns = {
 } as const;
 export type ComparedColumn = keyof typeof comparedColumns;
 
-/** A line as it is compared: its terms as they are, and what they come to. */
+/** A line for the comparison: its terms, and its amount. */
 export interface BookLine {
   readonly key: string;
   readonly label: string;
@@ -25,13 +25,13 @@ export interface BookTable {
   readonly lines: readonly BookLine[];
 }
 
-/** What accounts bring into a line. */
+/** The accounts' amounts in a line. */
 export type AccountCents = ReadonlyMap<
   string,
   { readonly account: string; readonly name: string; readonly cents: number }
 >;
 
-/** A statement's tables as they are compared, and the accounts behind their lines. */
+/** A statement's tables for the comparison, and the accounts behind their lines. */
 export class ComparedBook {
   readonly tables: readonly BookTable[];
   readonly #rows = new Map<string, TrialRow>();
@@ -66,7 +66,7 @@ export class ComparedBook {
     ];
   }
 
-  /** What each account brings into a line, through the lines that it is made of; of a share of a sum nobody can say. */
+  /** Each account's amount in a line, through intermediate lines; shares of a sum have no accounts. */
   accounts(table: BookTable | undefined, line: BookLine | undefined): AccountCents {
     const found = new Map<string, { account: string; name: string; cents: number }>();
     const column = table?.column ?? 0;
@@ -117,7 +117,7 @@ function tableOf(table: StatementTable, wanted: ComparedColumn): BookTable {
   };
 }
 
-/** The changes in equity as lines, each row with its components; they are of the year so far and the one before. */
+/** The changes in equity as lines, each row with its components; for the year to date and the year before. */
 function equityOf({ equity }: FinancialStatement, wanted: ComparedColumn): BookTable[] {
   const table = equity[wanted === 'comparativo' ? 1 : 0];
   if (!table) return [];
@@ -148,6 +148,6 @@ function equityOf({ equity }: FinancialStatement, wanted: ComparedColumn): BookT
   ];
 }
 
-/** Notes are numbered anew in each document; their lines are the same whatever the number. */
+/** Notes are numbered for each document; their lines are equal whatever the number. */
 const withoutNumber = (key: string, table: string): string =>
   key.startsWith(table) ? key.slice(table.length) : key;

@@ -8,7 +8,7 @@ import {
   type ComparedColumn,
 } from './compare-book';
 
-/** An amount in the document of before and in that of now, whole centavos; null where its books do not reach. */
+/** An amount in the former and in the present document, in whole centavos; null if a document does not cover it. */
 interface Amounts {
   readonly before: number | null;
   readonly now: number | null;
@@ -30,7 +30,7 @@ export interface ComparedLine extends Amounts {
   readonly label: string;
   readonly level: number;
   readonly look: 'plain' | 'subtotal' | 'total';
-  /** Those that differ, by how much; none for sums of lines, which the lines explain. */
+  /** The differing accounts with their differences; none for sums of lines, which the lines explain. */
   readonly accounts: readonly ComparedAccount[];
 }
 
@@ -41,8 +41,8 @@ export interface ComparedTable {
 }
 
 /**
- * Two documents line by line, whatever their companies and periods: lines are the same where their tables and keys are. Of
- * a line that differs, the accounts' differences add up to its own.
+ * Compares two documents line by line, whatever their companies and periods: lines are equal if their tables and keys
+ * are. The accounts' differences add up to that of their line.
  */
 export function compareStatements(
   before: FinancialStatement,
@@ -72,7 +72,7 @@ export function compareStatements(
   });
 }
 
-/** How many lines of two documents differ, in whichever column. */
+/** The number of lines that differ in any column. */
 export function differingIn(before: FinancialStatement, now: FinancialStatement): number {
   const columns = Object.keys(comparedColumns) as ComparedColumn[];
   const differing = columns.flatMap((column) =>
@@ -83,7 +83,7 @@ export function differingIn(before: FinancialStatement, now: FinancialStatement)
   return new Set(differing).size;
 }
 
-/** A line that a table lacks amounts to nothing there; one of a table that is not there is not known. */
+/** A missing line of a table is 0; a line of a missing table is unknown. */
 const centsIn = (table: BookTable | undefined, line: BookLine | undefined): number | null =>
   table ? (line ? line.cents : 0) : null;
 
@@ -135,7 +135,7 @@ const homesOf = (table: BookTable | undefined): Homes =>
       ),
   );
 
-/** Things of two lists by their keys: those of now in their order, what only before had after what it followed there. */
+/** Combines two lists by key: present items in their order, and removed ones after their former predecessor. */
 function inOrder<T extends { readonly key: string }>(
   before: readonly T[],
   now: readonly T[],

@@ -19,9 +19,9 @@ export interface StatementLine {
   readonly label: string;
   readonly level: 0 | 1 | 2;
   readonly look: 'plain' | 'subtotal' | 'total';
-  /** What it adds up; a heading has none. */
+  /** The terms that it adds up; a heading has none. */
   readonly terms: readonly Term[];
-  /** Number of the note that tells more. */
+  /** Number of the note with details. */
   readonly note?: number;
   /** Name of its cells in the workbook, e.g. `Ativo_Total`. */
   readonly name?: string;
@@ -101,7 +101,7 @@ export interface Check {
   readonly cents: readonly (number | null)[];
 }
 
-/** Whether the amounts to compare with are those of the document that the portal made of that period before. */
+/** Whether the comparative amounts equal those of the document that the portal made for that period. */
 export interface Comparative {
   /** `Demonstração de 12/2025, gerada em 05/01/2026 10:00`. */
   readonly document: string;
@@ -119,10 +119,10 @@ export interface FinancialStatement {
   readonly title: string;
   /** `Em 31 de outubro de 2026`. */
   readonly subtitle: string;
-  /** Unit of the amounts, and that nobody audited them. */
+  /** Unit of the amounts, and that they are unaudited. */
   readonly basis: string;
   readonly madeAt: string;
-  /** What is wrong with the balances behind it: sides that differ, gaps. Absent where nothing is. */
+  /** Faults of the balances behind it: uneven sides, gaps. Absent without faults. */
   readonly faults?: readonly string[];
   readonly balanceSheet: readonly StatementTable[];
   readonly income: StatementTable;
@@ -135,7 +135,7 @@ export interface FinancialStatement {
   readonly missing: readonly string[];
   readonly checks: readonly Check[];
   readonly comparatives: readonly Comparative[];
-  /** That it differs from the document that it was made anew of, and in how many lines; absent where it does not. */
+  /** That it differs from its former edition, and in how many lines; absent if it does not. */
   readonly recalculated?: string;
   readonly notes: readonly StatementNote[];
   readonly trial: readonly TrialBalance[];
@@ -144,7 +144,7 @@ export interface FinancialStatement {
   readonly signatures: readonly { readonly name: string; readonly role: string }[];
 }
 
-/** Change of an amount beside another, as a share; null where there is none to speak of. */
+/** Relative change of an amount; null if it is undefined. */
 export const change = (current: number | null, prior: number | null): number | null =>
   current === null || prior === null || prior === 0 ? null : (current - prior) / Math.abs(prior);
 
@@ -179,7 +179,7 @@ export const tablesOf = (statement: FinancialStatement): StatementTable[] => [
   ...statement.notes.flatMap(({ tables }) => tables),
 ];
 
-/** What a row of the changes in equity is called where figures of a statement are named by their lines. */
+/** The key of a row of the changes in equity, where figures of a statement are identified by their lines. */
 export const equityKey = ({ column }: EquityTable, { key }: EquityRow): string => `dmpl ${column} ${key}`;
 
 /** The row of the changes in equity that such a key names; null for none. */
@@ -194,7 +194,7 @@ export function equityLine(
   return null;
 }
 
-/** What a line adds up, term by term, each with its own amounts. */
+/** A term of a line, with its own amounts. */
 export interface TraceRow {
   readonly key: string;
   /** The account; empty where the term is another line. */
@@ -229,7 +229,7 @@ export function tracer(statement: FinancialStatement): (line: StatementLine) => 
 export const isTraced = ({ look, terms }: StatementLine): boolean =>
   look === 'plain' && terms.some(({ of }) => accountOfKey(of) !== null);
 
-/** What a set of statements has to say of checks that are not even. */
+/** The messages about uneven checks of a set of statements. */
 export const unevenChecks = (checks: readonly Check[]): string[] =>
   checks.flatMap(({ label, cents, pairs }) =>
     cents.flatMap((difference, column) => {
@@ -239,7 +239,7 @@ export const unevenChecks = (checks: readonly Check[]): string[] =>
     }),
   );
 
-/** What it has to say of comparatives that are others than the document of that period has. */
+/** The messages about comparatives that differ from the document of that period. */
 export const otherComparatives = (comparatives: readonly Comparative[]): string[] =>
   comparatives.flatMap(({ document, differences: [first, ...others] }) =>
     first

@@ -26,7 +26,7 @@ export const documentTitles: Readonly<Record<DocumentType, string>> = {
   XLSX: 'Financial Statement - Excel',
 };
 
-/** Which statement: of which company, and the month that it ends with. */
+/** A statement's company and last month. */
 export interface StatementRequest {
   readonly businessUnitID: string;
   readonly type: StatementType;
@@ -38,7 +38,7 @@ export const typeOf = (text: string | null | undefined): StatementType | null =>
   text ? (statementTypes.find((type) => type === text) ?? null) : 'MONTHLY';
 
 /**
- * The month that a period ends with. `2026-10`, `10/2026` and `out/26` name a month, of which an annual statement takes the
+ * The last month of a period. `2026-10`, `10/2026` and `out/26` name a month, of which an annual statement takes the
  * year; `2025` names a year. Null for anything else.
  */
 export function periodOf(type: StatementType, text: string): Month | null {
@@ -53,11 +53,11 @@ export function periodOf(type: StatementType, text: string): Month | null {
 export const periodLabel = (type: StatementType, at: Month): string =>
   type === 'ANNUAL' ? String(yearOf(at)) : `${String(monthOfYear(at)).padStart(2, '0')}/${yearOf(at)}`;
 
-/** What a statement is known by: the same company, type and period are the same statement. */
+/** The key of a statement: the same company, type and period are the same statement. */
 export const statementKey = ({ businessUnitID, type, dateRef }: StatementRequest): string =>
   `${businessUnitID}-${type}-${monthCode(dateRef)}`;
 
-/** The request behind a key; null for what is none. */
+/** The request of a key; null for an invalid one. */
 export function requestOfKey(key: string): StatementRequest | null {
   const found = /^([A-Za-z0-9]{1,10})-(MONTHLY|ANNUAL)-(\d{4}-\d{2})$/.exec(key);
   const [, businessUnitID = '', type, code = ''] = found ?? [];
@@ -66,7 +66,7 @@ export function requestOfKey(key: string): StatementRequest | null {
   return { businessUnitID, type: type as StatementType, dateRef };
 }
 
-/** The periods of each type that a company's books allow: closed months, and years of which every month is closed. */
+/** The available periods of each type: closed months, and years with all months closed. */
 export function periodsOf(months: readonly Month[], type: StatementType): Month[] {
   const closed = new Set(months);
   const ends = type === 'MONTHLY' ? [...months] : months.filter((at) => monthOfYear(at) === 12);
@@ -75,7 +75,7 @@ export function periodsOf(months: readonly Month[], type: StatementType): Month[
   return ends.filter((end) => type === 'MONTHLY' || whole(end)).sort((one, other) => other - one);
 }
 
-/** The months of the year that ends with `end` of which there is no balance, each stretch in words: `jan/25 a ago/25`. */
+/** The months without balances in the year that ends with `end`, each range in words: `jan/25 a ago/25`. */
 export function lackingMonths(months: readonly Month[], end: Month): string[] {
   const there = new Set(months);
   const stretches: { first: Month; last: Month }[] = [];

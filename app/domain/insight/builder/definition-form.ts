@@ -21,7 +21,7 @@ export const definitionForm = defineForms(
   {
     save: panel,
     'own-save': panel,
-    unsaid: panel,
+    unnamed: panel,
     preview: panel,
     build: { ...panel, act: named('intent', text()) },
     delete: removal,
@@ -30,7 +30,7 @@ export const definitionForm = defineForms(
   (named, sent) => {
     const intent = text().read(sent, 'intent');
     if (intent.startsWith('build')) return 'build';
-    return intent === '' ? 'unsaid' : named;
+    return intent === '' ? 'unnamed' : named;
   },
 );
 

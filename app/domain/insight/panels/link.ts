@@ -36,9 +36,9 @@ export interface PanelLinks {
   readonly why: (tile: TileView, at?: readonly string[]) => string | null;
   /** Address at which somebody asks to be told of the tile's figures; null in a frame of another page. */
   readonly alert: (tile: string) => string | null;
-  /** Address of what people say of the tile; null of panels that are no records, and in a frame of another page. */
+  /** Address of the tile's comments; null for panels without a record, and in a frame of another page. */
   readonly comments: (tile: string) => string | null;
-  /** Address at which somebody has the panel sent; null in a frame of another page. */
+  /** Address of the form for sending the panel; null in a frame of another page. */
   readonly send: string | null;
   /** Address of the panel with all groups of the tile, or where these are shown with the first of them again; null where it has none (rule I21). */
   readonly all: (tile: TileView) => string | null;
@@ -46,7 +46,7 @@ export interface PanelLinks {
   readonly picture: (tile: string) => string;
 }
 
-/** Addresses below a panel's own, `base`, which keep what it is narrowed to. */
+/** Addresses below a panel's own, `base`, which keep its choices. */
 export function panelLinks(
   base: string,
   params: URLSearchParams,

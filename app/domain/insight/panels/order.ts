@@ -4,8 +4,8 @@ import type { ValueFormat } from './view';
 import { parseReleasePoint } from '../../planning/forecast/release-point';
 
 /**
- * Values of a field in their own order: months and days as time runs, the newest release point first, texts by what they
- * are called, as in Portuguese.
+ * Values of a field in their natural order: months and days by time, the newest release point first, texts by name,
+ * as in Portuguese.
  */
 export function orderedPlaces(values: readonly string[], { kind, names }: ValueFormat): string[] {
   const sorted = [...values];

@@ -4,15 +4,15 @@ import type { Way } from '../variance/view';
 import type { Derived, Measure, PanelQuery, Tile } from './definition';
 import { endWords, isEndValue } from './period-ends';
 
-/** How the last load of a base ended, as far as somebody may know it. */
+/** The end of a base's last load, as far as the viewer may know it. */
 export interface LoadView {
   /** What the base is called. */
   readonly base: string;
   /** When it is due, in words. */
   readonly due: string;
-  /** What is late or unusual, in words; empty where nothing is. */
+  /** Late or unusual loads, in words; empty if there are none. */
   readonly mark: string;
-  /** When rows came last, and by whom; empty where none came by a file. */
+  /** When rows last came, and by whom; empty if none came by a file. */
   readonly at: string;
   readonly by: string;
   /** The file, where the person may open it. */
@@ -25,9 +25,9 @@ export interface LoadView {
 
 /** Where a tile's figures come from. */
 export interface OriginView {
-  /** How each figure is reckoned, a sentence each. */
+  /** How each figure is computed, one sentence each. */
   readonly rules: readonly string[];
-  /** What holds of every row, whatever the panel is narrowed to: `Release point: actual`. */
+  /** Conditions of every row, independent of the panel's choices: `Release point: actual`. */
   readonly conditions: readonly string[];
   readonly loads: readonly LoadView[];
 }
@@ -40,7 +40,7 @@ const verbs = {
   distinct: 'quantos valores diferentes de',
 } as const;
 
-/** How a tile's figures are reckoned; `labelOf` is what a field of a reading's rows is called. */
+/** How a tile's figures are computed; `labelOf` is the label of a field in a query's rows. */
 export function ruleWords(
   { queries, derive = {} }: Pick<Tile, 'queries' | 'derive'>,
   labelOf: (query: PanelQuery, field: string) => string,
@@ -99,7 +99,7 @@ const signs: Readonly<Record<string, string>> = {
   $lte: 'até',
 };
 
-/** What a reading demands of its rows, field by field. */
+/** The conditions of a query, field by field. */
 export function conditionWords(
   query: PanelQuery,
   labelOf: (query: PanelQuery, field: string) => string,

@@ -4,7 +4,7 @@ import { defineForm, type FormValue } from '../../forms/form';
 
 export const maxSaveNote = 200;
 
-/** A panel as its form has it, whatever is asked of it. */
+/** A panel's form, for every intent. */
 export const panelText = defineForm({
   panelLabel: text(),
   dashboardId: text(),
@@ -27,7 +27,7 @@ export interface Fault {
 
 /** A definition as it was given, not yet judged. */
 export interface GivenDefinition {
-  /** Undefined where there is none, or no JSON. */
+  /** Undefined if it is missing, or not JSON. */
   readonly given: unknown;
   readonly fault: Fault | null;
 }
@@ -36,7 +36,7 @@ export interface GivenDefinition {
 export interface PanelForm {
   readonly panelLabel: string;
   readonly dashboardId: string;
-  /** NaN for what is no whole number from 1. */
+  /** NaN if it is not a whole number from 1. */
   readonly painelId: number;
   /** Null for no menu that there is. */
   readonly panelType: 1 | 2 | null;

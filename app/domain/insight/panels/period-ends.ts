@@ -17,9 +17,9 @@ interface End {
 const dayMs = 86_400_000;
 
 /**
- * An end of a period as it is kept: months from the current one (`-11`), a month (`2026-10`), a day (`2026-10-05`), or a year
- * from the current one (`ano`, `ano-1`); months and days also as people write them. Empty for an open end and for anything else
- * (rule I22).
+ * An end of a period as it is stored: months from the current one (`-11`), a month (`2026-10`), a day (`2026-10-05`),
+ * or a year from the current one (`ano`, `ano-1`); months and days also as people write them. Empty for an open end
+ * and for anything else (rule I22).
  */
 export function periodEnd(text: string): string {
   const given = text.trim().toLowerCase();
@@ -55,7 +55,7 @@ function before({ unit, at }: End, months: number): End {
   };
 }
 
-/** Of what is counted by months, its number of months; of days, of days. Null where the ends cannot be told apart. */
+/** The number of months between month ends, or of days between day ends. Null if the units differ. */
 function lengthOf(first: End | null, last: End | null): number | null {
   if (!first || first.unit !== last?.unit) return null;
   return last.at - first.at + (first.unit === 'year' ? 12 : 1);
@@ -72,7 +72,7 @@ function shifted(first: End | null, last: End | null, shift: Shift): readonly [E
   return [first && before(first, months), last && before(last, months)];
 }
 
-/** How many months a period lies before the one with these ends; null where that is no number of months. */
+/** The number of months by which a period precedes the one with these ends; null if it is not a number of months. */
 export function monthsBack(ends: readonly [string, string], shift: Shift): number | null {
   if (shift === 'year') return 12;
   if (shift !== 'period') return shift === 'month' ? 1 : null;
@@ -80,7 +80,7 @@ export function monthsBack(ends: readonly [string, string], shift: Shift): numbe
   return first?.unit === 'day' ? null : lengthOf(first, last);
 }
 
-/** Whether the ends lie in their order; those that are counted differently do. */
+/** Whether the ends are in order; ends in different units count as ordered. */
 export function isOrdered(first: string, last: string): boolean {
   const [from, to] = [endOf(first), endOf(last)];
   return !from || from.unit !== to?.unit || from.at <= to.at;
@@ -111,9 +111,9 @@ function worded({ unit, at }: End): Condition {
 }
 
 /**
- * Rows from one end to the other, both included, in the words of definitions; null where both are open.
- * @param isMonthly true where the rows have months: days count as the months that they lie in
- * @param back how far before it, one after the other
+ * Rows from one end to the other, both inclusive, as a definition's condition; null if both are open.
+ * @param isMonthly true if the rows have months: days count as their months
+ * @param back shifts that precede it, applied in order
  */
 export function during(
   [first, last]: readonly [string, string],
@@ -175,7 +175,7 @@ export function endWords({ $month, $day, $year }: Readonly<Record<string, unknow
   return shortMonth(begin + (typeof $month === 'number' ? $month : 0));
 }
 
-/** An end as a form shows it: `10/2026`, `05/10/2026`; months and years from the current one as they are kept. */
+/** An end as a form shows it: `10/2026`, `05/10/2026`; months and years from the current one as they are stored. */
 export const endText = (end: string): string =>
   end.startsWith('-')
     ? end

@@ -37,7 +37,7 @@ export function firstLines(
   };
 }
 
-/** A pivot's columns: each place across with each measure, and what a line adds up to where there are totals. */
+/** A pivot's columns: each value across with each measure, and the totals of a line if there are any. */
 interface PivotColumns {
   readonly across: DimensionColumn;
   readonly places: readonly string[];

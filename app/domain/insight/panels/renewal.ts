@@ -4,7 +4,7 @@ export interface PanelAddress {
   readonly lifeMs: number;
 }
 
-/** When an address was given out, on the clock of whoever holds it, and for how long, in ms. */
+/** When an address was issued, by the clock of its holder, and its lifetime in ms. */
 export interface Life {
   readonly from: number;
   readonly lifeMs: number;
@@ -14,7 +14,7 @@ export interface Life {
 export const renewalDue = ({ from, lifeMs }: Life, now: number): boolean =>
   now < from || now >= from + lifeMs - Math.max(lifeMs / 5, Math.min(120_000, lifeMs / 2));
 
-/** What the portal answers who asks for a fresh address; null for anything else. */
+/** The portal's answer to a request for a new address; null for anything else. */
 export function addressOf(body: unknown): PanelAddress | null {
   if (typeof body !== 'object' || body === null) return null;
   const { url, lifeMs } = body as Partial<Record<keyof PanelAddress, unknown>>;

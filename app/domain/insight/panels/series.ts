@@ -58,7 +58,7 @@ export function plotOf(
 export const fieldIn = ({ dimensions }: Pick<TileView, 'dimensions'>, key?: string): ValueFormat =>
   dimensions.find((each) => each.key === key) ?? { kind: 'text' };
 
-/** What has no rows is nought, where the chart says so. */
+/** Missing rows count as 0, if the chart says so. */
 const withoutGaps = (series: Series): Series => ({
   ...series,
   values: series.values.map((value) => value ?? 0),

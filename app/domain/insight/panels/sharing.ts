@@ -2,7 +2,7 @@ import { text, texts, type Sent } from '../../forms/field';
 import { dashboards } from '../../people/access/audiences';
 import type { Role } from '../../people/access/roles';
 
-/** With whom an own panel is shared: types of person, and people by e-mail. */
+/** The audience of a personal panel: user types, and people by e-mail. */
 export interface SharedPanel {
   readonly types: Role[];
   readonly people: string[];

@@ -16,8 +16,8 @@ function monthsOf({ dimensions, rows, chart, trend }: TileView, field: string): 
 }
 
 /**
- * The months that a panel's tiles really show, `Há números de abr/26 a out/26.`, where its period asks for more: a release point, for
- * one, foresees from its anchor on. Empty where they show the whole period, or none by its months.
+ * The months that a panel's tiles actually show, `Há números de abr/26 a out/26.`, if its period covers more: a
+ * release point, for example, begins at its anchor. Empty if they show the whole period, or have no months.
  */
 export function shownPeriod({ choices, tiles }: Pick<PanelView, 'choices' | 'tiles'>, field: string): string {
   const { from, to } = choiceOf(choices, field);

@@ -1,10 +1,10 @@
 import { formatPlaceLong } from './format';
 import type { GroupRow, TileView } from './view';
 
-/** A line of a tile's table: a group, what those of one value of the first field add up to, or what all do. */
+/** A line of a tile's table: a group, the subtotal of a value of the first field, or the total. */
 export interface TableLine extends GroupRow {
   readonly kind: 'row' | 'subtotal' | 'total';
-  /** What stands in the columns of the dimensions. */
+  /** The texts in the columns of the dimensions. */
   readonly names: readonly string[];
 }
 

@@ -22,5 +22,5 @@ export const tileCommentForm = defineForms({
   reopen: fields,
 });
 
-/** What a form of the dialog asks for. */
+/** The action of the dialog's form. */
 export type TileCommentForm = NonNullable<FormValue<typeof tileCommentForm>>;

@@ -22,18 +22,18 @@ export interface TileReadings {
   /** By nothing, and by the first of several fields, where there are totals; of a pivot by its lines. */
   readonly all?: Reading;
   readonly parts?: Reading;
-  /** Of a pivot with totals: by what stands across. */
+  /** For a pivot with totals: totals by the values across. */
   readonly across?: Reading;
 }
 
 type Ordered = (values: readonly string[], format: ValueFormat) => string[];
 
-/** Most groups, of a pivot lines, that a tile shows which names no limit of its own. */
+/** Maximum number of groups, or of a pivot's lines, of a tile without its own limit. */
 const maxShown = 5_000;
 
 /**
- * A tile's numbers as they are drawn: the groups of all readings put together by their dimensions, the derived
- * figures, the order, and the first of them where there is a limit.
+ * A tile's numbers as they are drawn: the groups of all queries joined by their dimensions, the computed figures, the
+ * order, and the limit.
  */
 export function drawnTile(
   tile: Tile,
@@ -67,7 +67,7 @@ export function drawnTile(
     chart,
     dimensions,
     measures,
-    // Rows of one value of their first field stand together, in the order of the first of each.
+    // Rows with the same value of their first field are together, in the order of the first of each.
     rows:
       dimension && totals?.parts.length && chart.kind !== 'pivot'
         ? inOrder(shown, dimension, (values) => [...values])
@@ -86,7 +86,7 @@ function trendOf(rows: readonly GroupRow[], trend: DimensionColumn, ordered: Ord
   return places.map((at) => ({ at, value: found.get(at) ?? null }));
 }
 
-/** What is to be said below a tile's title: its note, what of it is left out, and what it does not follow. */
+/** Remarks below a tile's title: its note, omitted groups, and filters that it does not follow. */
 export const remarksOf = (
   { note, left, unreached }: Pick<TileView, 'note' | 'left' | 'unreached'>,
   more = 0,
@@ -101,7 +101,7 @@ export const remarksOf = (
 export const isEmpty = ({ rows }: Pick<TileView, 'rows'>): boolean =>
   rows.every(({ figures }) => figures.every((figure) => figure === null));
 
-/** What a tile says in place of a drawing of nothing. */
+/** The text of an empty tile. */
 export const emptyWords = ({ wellEmpty }: Pick<TileView, 'wellEmpty'>): string =>
   wellEmpty ? messages.nothingRefused : messages.noData;
 
@@ -121,7 +121,7 @@ function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
 export const derivedFormat = ({ format, ratio, change }: Derived): FigureFormat =>
   format ?? (ratio || change ? 'percent' : 'integer');
 
-/** What a reading says nothing of stays unknown: it may lie outside of what it covers, which is not nought. */
+/** Figures missing from a query stay unknown: they may be outside of its coverage, which is not 0. */
 function rowsOf(tile: Tile, readings: Reading = [], measures: readonly MeasureColumn[]): GroupRow[] {
   const merged = new Map<string, { at: readonly string[]; figures: Record<string, number | null> }>();
   for (const groups of readings)
@@ -196,7 +196,7 @@ function sorted(
   const measure = measures.findIndex(({ key }) => key === sort?.by);
   if (sort && measure >= 0) {
     const sign = sort.dir === 'asc' ? 1 : -1;
-    // What is not known stands last, whichever way the others run.
+    // Unknown figures come last in both directions.
     const figure = ({ figures }: GroupRow) => sign * (figures[measure] ?? Number.POSITIVE_INFINITY * sign);
     return rows.sort((a, b) => figure(a) - figure(b) || (a.at.join() < b.at.join() ? -1 : 1));
   }

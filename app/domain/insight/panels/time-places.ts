@@ -3,7 +3,7 @@ import type { TimePart } from './time-parts';
 import type { FieldKind } from './view';
 
 const dayMs = 86_400_000;
-/** More places than this nobody reads: what lies between is then not written out. */
+/** With more places than this, missing ones are not added. */
 const maxPlaces = 1_000;
 
 /** First month of a year (`2026`), a quarter (`2026-T3`) or a month (`2026-07`); null for anything else. */
@@ -16,7 +16,7 @@ export function firstMonth(place: string): number | null {
 /** How many months a place of a unit has. */
 export const monthsIn = { month: 1, quarter: 3, year: 12 } as const;
 
-/** Whether places of these kinds, at least one, can be so many months later. */
+/** Whether places of these kinds, at least one, can be shifted by this many months. */
 export const isMovable = (kinds: readonly FieldKind[], months: number | null): months is number =>
   months !== null &&
   kinds.length > 0 &&
@@ -29,20 +29,20 @@ const placeOf = {
   year: (month: number) => String(yearOf(month)),
 } as const;
 
-/** The year (`2026`) or quarter (`2026-T3`) of a month (`2026-07`); what is no month stays. */
+/** The year (`2026`) or quarter (`2026-T3`) of a month (`2026-07`); other values stay unchanged. */
 export function partOfMonth(place: string, unit: TimePart): string {
   const month = parseMonth(place);
   return month === null || unit === 'week' ? place : placeOf[unit](month);
 }
 
-/** A place so many months later, or earlier; what is no month, quarter or year stays. */
+/** A place shifted by a number of months; values that are not a month, quarter or year stay unchanged. */
 export function laterPlace(place: string, kind: FieldKind, months: number): string {
   if (kind !== 'month' && kind !== 'quarter' && kind !== 'year') return place;
   const month = firstMonth(place);
   return month === null ? place : placeOf[kind](month + months);
 }
 
-/** All places from the first to the last of a unit, those that lack included; null where one is no place of it. */
+/** All places from the first to the last of a unit, missing ones included; null for an invalid place. */
 function between(first: string, last: string, kind: FieldKind): string[] | null {
   if (kind === 'day' || kind === 'week') {
     const [from, to] = [first, last].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
@@ -61,8 +61,8 @@ function between(first: string, last: string, kind: FieldKind): string[] | null 
 }
 
 /**
- * The places of an axis with those that lie between them (rule I27): what a time lacks is a gap, and never two labels beside
- * each other. Places that do not run as time does, and those of other fields, stay as they are.
+ * The places of an axis, with the missing ones in between (rule I27): a missing time is a gap, and two labels are
+ * never adjacent across it. Places that are not in the order of time, and those of other fields, stay unchanged.
  */
 export function timePlaces(places: readonly string[], kind: FieldKind): readonly string[] {
   const dated = places.filter((place) => place !== '');

@@ -5,8 +5,8 @@ import type { FigureFormat, TileSize } from './definition';
 import type { TimePart } from './time-parts';
 
 /**
- * What a field holds; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them, quarters `YYYY-T1`, weeks the
- * day that they begin on.
+ * The kind of a field; months and days are `YYYY-MM` and `YYYY-MM-DD` wherever a panel names them, quarters
+ * `YYYY-T1`, weeks their first day.
  */
 export type FieldKind = 'text' | 'number' | 'day' | 'release' | TimePart;
 
@@ -38,7 +38,7 @@ export interface GroupRow {
   readonly figures: readonly (number | null)[];
 }
 
-/** Totals of all rows of a tile, those that `limit` leaves out among them; null for measures that do not add up. */
+/** Totals of all rows of a tile, including those beyond `limit`; null for measures that cannot be added. */
 export interface TileTotals {
   readonly all: GroupRow['figures'];
   /** For each value of the first of several fields; of a pivot for each line. */
@@ -47,7 +47,7 @@ export interface TileTotals {
   readonly across?: readonly GroupRow[];
 }
 
-/** A tile as it is drawn: its numbers, and nothing that needs the database. */
+/** A tile as it is drawn: its numbers, without anything that needs the database. */
 export interface TileView {
   readonly id: string;
   readonly title: string;
@@ -59,19 +59,19 @@ export interface TileView {
   readonly rows: readonly GroupRow[];
   /** The small line of a figure: its value over time. */
   readonly trend: readonly { readonly at: string; readonly value: number | null }[];
-  /** What a table's rows add up to; absent where it shows no totals. */
+  /** A table's totals; absent if it shows none. */
   readonly totals?: TileTotals;
   /** Groups that `limit` left out. */
   readonly left: number;
   /** Whether all are shown that a limit leaves out as a rule: the address asked for it. */
   readonly isWhole?: true;
-  /** What the panel is narrowed to and the tile is not, by the names of the fields: none of its readings has them. */
+  /** Labels of the panel's choices that the tile does not follow, because none of its queries has the fields. */
   readonly unreached: readonly string[];
   /** What happened on the days of its axis, for drawings, which are made of a tile alone; screens have it beside their tiles. */
   readonly events?: readonly ChartEvent[];
-  /** Readings behind the tile, by the names of their collections. */
+  /** The tile's queries, by the names of their collections. */
   readonly sources: readonly string[];
-  /** What it compares that can be explained; absent or null where nothing is. */
+  /** The comparison that can be explained; absent or null if there is none. */
   readonly variance?: 'unidades' | 'receita' | null;
   /** True where having nothing to draw is as it should be: nothing was refused. */
   readonly wellEmpty?: boolean;
@@ -81,7 +81,7 @@ export interface TileView {
   readonly refused?: true;
 }
 
-/** What a panel is narrowed to, field by field. */
+/** The choice of a panel for one field. */
 export interface Choice {
   readonly values: readonly string[];
   /** First and last month of a period; empty where it is open. */
@@ -96,7 +96,7 @@ export interface FilterView extends LabelledField {
   readonly single: boolean;
   /** Values to choose from; for a period its months. */
   readonly options: readonly string[];
-  /** True where the values could not be read: `options` are those chosen before. */
+  /** True if the values could not be read: `options` are the chosen ones. */
   readonly unread: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface PanelView {
   readonly tiles: readonly TileView[];
   /** When the numbers were read, as people read it in the tenant's zone. */
   readonly readAt: string;
-  /** Collections without any row, by their labels, and since when (`DD/MM/YYYY`, empty where nobody knows); null for none. */
+  /** Collections without any row, by label, and since when (`DD/MM/YYYY`, empty if unknown); null for none. */
   readonly lacking: { readonly labels: readonly string[]; readonly since: string } | null;
 }
 
@@ -121,7 +121,7 @@ export interface SingleTile extends Pick<PanelView, 'choices' | 'fields' | 'read
   readonly tile: TileView;
 }
 
-/** The rows behind a tile or a mark of it: what a figure is made of. */
+/** The rows behind a tile or one of its marks. */
 export interface RowsView {
   readonly title: string;
   /** The collection that has them. */
@@ -137,13 +137,13 @@ export interface RowsView {
   }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
   readonly total: number;
-  /** What they were searched for, and how they are sorted. */
+  /** Their search text and sorting. */
   readonly q: string;
   readonly sorting: Sorting;
-  /** What they are narrowed to, the mark included, and the labels of those fields. */
+  /** Their choices, including the mark, and the labels of those fields. */
   readonly choices: Choices;
   readonly fields: PanelView['fields'];
-  /** Fields that the mark names, and those that a filter of the panel holds at one value. */
+  /** Fields of the mark, and those with a filter of one value. */
   readonly mark: readonly string[];
   readonly single: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { grouped } from '../../values/grouped';
 import type { TileView } from '../panels/view';
 
-/** A load as it is plotted. */
+/** A load in a plot. */
 interface PlottedLoad {
   /** On which it ended, `YYYY-MM-DD`. */
   readonly day: string;

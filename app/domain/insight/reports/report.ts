@@ -15,7 +15,7 @@ export const frequencyLabels: Readonly<Record<Frequency, string>> = {
   monthly: 'Todo mês',
 };
 
-/** Reports of a schedule that are kept, at most and unless said otherwise. */
+/** Maximum and default number of stored reports of a schedule. */
 export const maxKept = 100;
 export const defaultKept = 12;
 
@@ -43,7 +43,7 @@ export function reportFilterOf(params: URLSearchParams): ReportFilter {
   };
 }
 
-/** What is wrong with the period of an address, by field. */
+/** The faults of the period in an address, by field. */
 export function reportProblems(params: URLSearchParams): Partial<Record<'dateStart' | 'dateEnd', string>> {
   const { dateStart, dateEnd } = reportFilterOf(params);
   const isUnread = (name: string, read: string) => (params.get(name) ?? '').trim() !== '' && read === '';

@@ -11,15 +11,15 @@ const intents = {
   'other-account': {},
 };
 
-const unsaid = (sent: Sent) => (sent.has('confirmation') ? 'first-access' : 'sign-in');
+const defaultIntent = (sent: Sent) => (sent.has('confirmation') ? 'first-access' : 'sign-in');
 
 /** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email`; `intent=other-account` (rule X1). */
-export const doorForm = defineForms(intents, (intent, sent) => intent ?? unsaid(sent));
+export const doorForm = defineForms(intents, (intent, sent) => intent ?? defaultIntent(sent));
 
 /** The same on `/` itself, where `intent=ask-code` opens the form of a forgotten password with the `email` typed so far. */
 export const signInForm = defineForms(
   { ...intents, 'ask-code': { email } },
-  (intent, sent) => intent ?? unsaid(sent),
+  (intent, sent) => intent ?? defaultIntent(sent),
 );
 
 /** What a form of `/` asks for. */

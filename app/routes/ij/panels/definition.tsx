@@ -136,7 +136,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     const answer = await answered(faulty ? 422 : 200, { fields, faults });
     return data({ ...answer.data, shown }, { status: faulty ? 422 : 200 });
   }
-  const isOwn = intent === 'own-save' || (intent === 'unsaid' && person.type !== 'SYSTEM ADMIN');
+  const isOwn = intent === 'own-save' || (intent === 'unnamed' && person.type !== 'SYSTEM ADMIN');
   const save = async () => {
     if (isOwn) return ownPanels.save(context.asker(), id, { ...form, shared });
     panelEditor.administering(person);

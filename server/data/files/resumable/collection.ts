@@ -3,8 +3,8 @@ import { replacementSchema } from '../../provenance';
 import { z } from '../../../platform/zod';
 
 /**
- * A file on its way in parts. `_id` is its storage key, which nobody can guess. `offset` counts the bytes that are
- * safe; `receipts` are the store's, one a part. `fileId` is the file that it became.
+ * A file that arrives in parts. `_id` is its storage key, which nobody can guess. `offset` counts the stored bytes;
+ * `receipts` are the store's, one for each part. `fileId` is the resulting file.
  */
 const resumableSchema = z.object({
   _id: z.string(),
@@ -12,7 +12,7 @@ const resumableSchema = z.object({
   clientName: z.string(),
   name: z.string(),
   size: z.number().int().nonnegative(),
-  /** When the sender's file was last changed, in milliseconds since 1970; null where it was not told. */
+  /** When the sender's file was last changed, in milliseconds since 1970; null if unknown. */
   modified: z.number().nullable(),
   collection: z.string().nullable(),
   replaces: replacementSchema.nullable().default(null),

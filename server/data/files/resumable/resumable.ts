@@ -19,19 +19,19 @@ import { pass, VerifiedPart } from './verified-part';
 
 /** An upload that nothing was heard of for this long is dropped. */
 export const keptMs = 7 * 24 * 3_600_000;
-/** One that its store never took up, because somebody died or the store was away, is dropped. */
+/** An upload that its store never confirmed, because of a crash or an outage, is dropped after so long. */
 const unbegunMs = 3_600_000;
 /** How long it is remembered that an upload became a file, for a browser that missed the answer. */
 const rememberedMs = 24 * 3_600_000;
 const maxOpen = 200;
 const sweptAtOnce = 100;
 
-/** What a sender says of a file before its first byte. */
+/** A sender's description of a file before its first byte. */
 export interface Announced {
   /** The name as typed; a safe one is made of it. */
   readonly name: string;
   readonly size: number;
-  /** When the sender's file was last changed, in milliseconds since 1970; null where it is not told. */
+  /** When the sender's file was last changed, in milliseconds since 1970; null if unknown. */
   readonly modified: number | null;
   /** The base that it feeds; empty: none. */
   readonly base: string;
@@ -52,9 +52,9 @@ interface Deps {
 }
 
 /**
- * Files that arrive in parts, over any number of requests, connections and processes. What is safe is in the database
- * and the store, nothing in a process; two requests with the same part do no harm, since only one of them can move the
- * offset on. The last part makes the upload a file exactly as the form does.
+ * Files that arrive in parts, over any number of requests, connections and processes. Stored parts are in the
+ * database and the store, nothing is in a process; two requests with the same part do no harm, because only one of
+ * them can advance the offset. The last part makes the upload a file, as the form does.
  */
 export class ResumableUploads {
   readonly #records: Collection<ResumableRecord>;
@@ -98,7 +98,7 @@ export class ResumableUploads {
       expiresAt: new Date(this.#now() + unbegunMs),
     };
     await allowance.take(email, size);
-    // Recorded before the store begins, so that whatever it holds is found again.
+    // Recorded before the store begins, so that its objects can always be found.
     await this.#records.insertOne(record).catch(registrationFailed);
     const ticket = await storage.begin(record._id).catch(async (error: unknown) => {
       await this.#giveBack(record);
@@ -111,7 +111,8 @@ export class ResumableUploads {
   }
 
   /**
-   * The sender's upload as it stands. One whose bytes are all here becomes a file now, where that failed before.
+   * The present state of the sender's upload. A complete upload whose conversion to a file failed before becomes a
+   * file now.
    * @throws Problem `absent` for an unknown or dropped upload and for another person's
    */
   async get({ email }: Pick<Sender, 'email'>, id: string): Promise<ResumableRecord> {
@@ -121,11 +122,11 @@ export class ResumableUploads {
   }
 
   /**
-   * Stores the next part of an upload as `get` gave it: `partBytes`, or what is left of the file. A part counts whole or
-   * not at all; it is safe when this resolves. The body is read to its end in every case.
-   * @param sha256 of the part, base64; null leaves only its size to be checked
-   * @returns the upload as it stands then, with the file that its last part made of it
-   * @throws Problem `conflict` where the upload has moved on and for a part that broke off, DamagedPart, `unavailable`
+   * Stores the next part of an upload that `get` returned: `partBytes`, or the rest of the file. A part counts
+   * completely or not at all; it is safe when this resolves. The body is always read to its end.
+   * @param sha256 of the part, base64; with null only the size is checked
+   * @returns the new state of the upload, with its file after the last part
+   * @throws Problem `conflict` if the upload has advanced and for an incomplete part, DamagedPart, `unavailable`
    * (COD.2, COD.3), `absent`
    */
   async write(record: ResumableRecord, body: Readable, sha256: string | null): Promise<ResumableRecord> {
@@ -174,7 +175,7 @@ export class ResumableUploads {
     );
   }
 
-  /** Drops what nobody went on with for a week, and makes files of whole uploads that were not told so. */
+  /** Drops uploads without a new part for a week, and converts complete uploads to files. */
   async sweep(): Promise<void> {
     for (;;) {
       const expired = await this.#records
@@ -187,7 +188,7 @@ export class ResumableUploads {
     }
   }
 
-  /** One that cannot be settled now is left for a day, so that it keeps no other from its turn. */
+  /** An upload that cannot be settled now is left for a day, so that it does not delay others. */
   async #sweepOne(record: ResumableRecord): Promise<void> {
     const { _id, fileId, offset, size } = record;
     try {
@@ -220,7 +221,7 @@ export class ResumableUploads {
     if (cause instanceof Problem && (cause.kind === 'invalid' || cause.kind === 'conflict')) throw cause;
     if (!(cause instanceof Problem && cause.kind === 'absent')) return storageFailed(cause);
     const isGone = (await this.#forget(record)) || !(await this.#isThere(key));
-    // The store has no parts of an upload that another request has made a file of meanwhile.
+    // The store has no parts of an upload that another request has converted meanwhile.
     if (!isGone) throw new Problem('conflict', messages.uploadInterrupted, {}, { cause });
     throw new Problem('absent', messages.uploadGone, {}, { cause });
   }
@@ -263,8 +264,8 @@ export class ResumableUploads {
   }
 
   /**
-   * Its object is noted as unclaimed first: whatever becomes of this process, it is removed or has become a file.
-   * Returns false where the upload has moved on, and stays.
+   * Its object is recorded as pending first: if this process dies, the object is removed or has become a file.
+   * Returns false if the upload has advanced, and stays.
    */
   async #forget({ _id, offset, user, size, createdAt }: ResumableRecord): Promise<boolean> {
     const { pendingUploads, allowance } = this.deps;

@@ -13,8 +13,8 @@ export class DamagedPart extends Problem {
 }
 
 /**
- * Lets a part through and ends well only where it has exactly `size` bytes with the SHA-256 (base64) that its sender
- * reckoned; without one only the size counts. It fails with `DamagedPart`, or Problem `conflict` for too few bytes.
+ * Passes a part through and succeeds only if it has exactly `size` bytes with the sender's SHA-256 (base64); without
+ * a digest only the size is checked. It fails with `DamagedPart`, or Problem `conflict` for too few bytes.
  */
 export class VerifiedPart extends Transform {
   readonly #hash = createHash('sha256');
@@ -43,8 +43,8 @@ export class VerifiedPart extends Transform {
 }
 
 /**
- * Lets a body through a part, to the part's end. A body that breaks off ends the part with Problem `conflict`; where the
- * part fails otherwise, the rest of the body is read and dropped, so that its sender comes to hear why.
+ * Pipes a body through a part, to the part's end. A body that breaks off ends the part with Problem `conflict`; if
+ * the part fails otherwise, the rest of the body is read and discarded, so that its sender receives the reason.
  */
 export async function pass(body: Readable, part: VerifiedPart): Promise<void> {
   const brokenOff = () => {

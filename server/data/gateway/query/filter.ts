@@ -12,10 +12,13 @@ const comparisons = new Set(['$eq', '$ne', '$gt', '$gte', '$lt', '$lte']);
 const lists = new Set(['$in', '$nin']);
 const connectives = new Set(['$and', '$or']);
 
-/** Words with `.*` around, anchored or not: what a search for a part of a name is. Nothing that takes its time. */
+/**
+ * Words with optional `.*`, anchored or not: the form of a search for a part of a name. Such patterns are always
+ * fast.
+ */
 const searchShape = /^\^?(\.\*)?[\p{L}\p{N} _@/:,.-]{1,100}?(\.\*)?\$?$/u;
 
-/** What a query may still ask for. */
+/** The remaining size of a query. */
 export interface Budget {
   left: number;
   patterns: number;
@@ -24,10 +27,11 @@ export interface Budget {
 export const wholeBudget = (): Budget => ({ left: maxConditions, patterns: maxPatterns });
 
 /**
- * A filter over `fields`, checked and rebuilt from nothing: comparisons, lists, presence, text search, `$and`, `$or`.
- * What is not in these lists is refused, known or not.
+ * A filter over `fields`, checked and rebuilt from scratch: comparisons, lists, presence, text search, `$and`, `$or`.
+ * Everything else is refused.
  * @param budget shared by the filters of one query
- * @throws Problem `forbidden` for any other operator or field, `invalid` for what is no filter and for one that asks too much
+ * @throws Problem `forbidden` for any other operator or field, `invalid` for an invalid filter and for one that is
+ * too large
  */
 export function filterOver(
   fields: ReadonlySet<string>,

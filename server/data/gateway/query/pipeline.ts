@@ -14,10 +14,10 @@ const accumulators = new Set(['$first', '$last', '$sum', '$min', '$max', '$avg']
 type Step = readonly [stage: Document, fields: ReadonlySet<string>];
 
 /**
- * A pipeline over `fields`, checked and rebuilt: `$match`, `$group` with plain accumulators, `$sort`, `$project` that
- * keeps or leaves out, `$skip`, `$limit`, `$count`. Each stage sees the fields that the one before left.
- * @param maxRows rows that the last `$limit`, which is always there, lets through
- * @throws Problem `forbidden` for any other stage, expression or field, `invalid` for what is no pipeline
+ * A pipeline over `fields`, checked and rebuilt: `$match`, `$group` with plain accumulators, `$sort`, `$project` with
+ * inclusion or exclusion, `$skip`, `$limit`, `$count`. Each stage sees the fields of the stage before.
+ * @param maxRows the limit of the last `$limit`, which is always added
+ * @throws Problem `forbidden` for any other stage, expression or field, `invalid` for an invalid pipeline
  */
 export function pipelineOver(fields: ReadonlySet<string>, given: unknown, maxRows: number): Document[] {
   if (!Array.isArray(given)) throw malformed('query: uma lista de etapas');

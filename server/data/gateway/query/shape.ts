@@ -3,7 +3,7 @@ import { malformed, plain, refused } from './values';
 
 const maxKeys = 8;
 
-/** A sort by `fields`. @throws Problem `forbidden` for another field or order, `invalid` for what is no sort */
+/** A sort by `fields`. @throws Problem `forbidden` for another field or order, `invalid` for an invalid sort */
 export function sortOver(fields: ReadonlySet<string>, given: unknown): Sort | undefined {
   if (given === undefined || given === null) return undefined;
   const entries = Array.isArray(given) ? given.map(pair) : Object.entries(plain(given, 'sort'));
@@ -20,7 +20,7 @@ function pair(given: unknown): [string, unknown] {
   return [given[0], given[1]];
 }
 
-/** A projection that keeps or leaves out `fields`, and computes none. @throws as `sortOver` does */
+/** A projection that includes or excludes `fields` and computes none. @throws as `sortOver` */
 export function projectionOver(fields: ReadonlySet<string>, given: unknown): Document | undefined {
   if (given === undefined || given === null) return undefined;
   const entries = Object.entries(plain(given, 'projection'));
@@ -35,7 +35,7 @@ export function projectionOver(fields: ReadonlySet<string>, given: unknown): Doc
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** The one field that `distinct` asks for: its name, or a projection of it. @throws as `sortOver` does */
+/** The field of `distinct`: its name, or a projection of it. @throws as `sortOver` */
 export function fieldIn(fields: ReadonlySet<string>, given: unknown): string {
   const field = typeof given === 'string' ? given : Object.keys(projectionOver(fields, given) ?? {});
   const name = Array.isArray(field) ? field[0] : field;

@@ -3,7 +3,7 @@ import { messages } from '../../../../app/domain/messages';
 import { isPlain } from '../../../../app/domain/values/json';
 import { Problem } from '../../../platform/errors';
 
-/** A part of a request that the proxy does not serve, whatever it is. */
+/** The error for a part of a request that the proxy does not serve. */
 export const refused = (what: string): Problem =>
   new Problem('forbidden', `${messages.gatewayRefused} (${what})`);
 

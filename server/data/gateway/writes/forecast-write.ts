@@ -14,8 +14,9 @@ import type { Write } from './writes';
 const keyFields = ['rf', 'cost_center_concat', 'account_concat', 'data_ref'] as const;
 
 /**
- * Update of a forecast cell, one cell by its key or its `_id`, by the rules of the forecast review: open in its edit
- * month only. With `version` in the query, a newer value of somebody else is a conflict; without, it is overwritten.
+ * Update of one forecast cell, by its key or its `_id`, under the rules of the forecast review: open in its edit
+ * month only. With `version` in the query, a newer value of somebody else is a conflict; without it, the value is
+ * overwritten.
  */
 export function forecastWrite(forecast: Forecast, db: Db, flags: Flags): Write {
   const cells = collection(db, forecasts);

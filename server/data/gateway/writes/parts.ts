@@ -3,8 +3,8 @@ import { isPlain } from '../../../../app/domain/values/json';
 import { malformed, plain, refused, scalar, type Scalar } from '../query/values';
 
 /**
- * The fields that a query fixes by equality, each one of `fields`.
- * @throws Problem `forbidden` for another field or an operator, `invalid` for what is no query
+ * The fields that a query fixes by equality, all among `fields`.
+ * @throws Problem `forbidden` for another field or an operator, `invalid` for an invalid query
  */
 export function equalities(query: unknown, fields: readonly string[]): ReadonlyMap<string, Scalar> {
   return new Map(
@@ -38,9 +38,9 @@ export function dateIn(values: ReadonlyMap<string, Scalar>, field: string): Date
 }
 
 /**
- * What an update sets: `{"$set": {…}}` with `fields` alone. `stamps` may stand beside, as older clients send them, and
- * count for nothing: the portal stamps by its own clock.
- * @throws Problem `forbidden` for another operator or field, `invalid` for nothing to set
+ * The values of an update: `{"$set": {…}}` with `fields` only. `stamps` of older clients are accepted and ignored:
+ * the portal uses its own clock.
+ * @throws Problem `forbidden` for another operator or field, `invalid` for an empty update
  */
 export function settings(
   update: unknown,
@@ -72,7 +72,7 @@ export function onlyPart(given: Readonly<Record<string, unknown>>, key: string):
   return given[key];
 }
 
-/** What a change of rows answers. */
+/** The answer to a change of rows. */
 export interface Changed {
   readonly matchedCount: number;
   readonly modifiedCount: number;

@@ -48,7 +48,7 @@ async function multiplied(
   if (Object.keys(rest).length > 0) checkStamp(rest);
   const factor = scalar(onlyPart(plain(by, '$mul'), 'valor'));
   const change = await planning.multiply(person, randomUUID(), selectionOf(query), percentOf(factor));
-  // Ordered and yet to be applied: a count of changed rows would be false, whatever it says.
+  // The change is ordered and not applied yet: any count of changed rows would be wrong.
   return { matchedCount: change.total, change: change._id, state: change.state };
 }
 
@@ -75,7 +75,7 @@ const fieldNames = new Map<string, PlanAttribute | 'sku' | 'chanel'>([
   ),
 ]);
 
-/** The planning filter behind a query: texts or `$in` of texts by field, and a range of months in `data_ref`. */
+/** The planning filter of a query: texts or `$in` of texts by field, and a range of months in `data_ref`. */
 function selectionOf(query: unknown): PlanFilter {
   const parts = Object.entries(plain(query, 'query')).map(([field, value]) => {
     if (field === 'data_ref') return months(value);

@@ -10,14 +10,14 @@ export interface WriteBody {
   readonly doc?: unknown;
 }
 
-/** One write that the proxy serves: it asks the service behind the screens, which keeps the rules of that change. */
+/** One write that the proxy serves: it calls the service of the screens, which enforces the rules. */
 export type Write = (caller: Asker, body: WriteBody) => Promise<unknown>;
 
 /** The allow list of what the proxy writes: collection and command, and the service that does it. */
 export class Writes {
   constructor(private readonly list: ReadonlyMap<string, Partial<Record<WriteCommand, Write>>>) {}
 
-  /** @throws Problem `forbidden` for what is not on the list */
+  /** @throws Problem `forbidden` for anything outside of the list */
   run(caller: Asker, collection: string, command: WriteCommand, body: WriteBody): Promise<unknown> {
     const write = this.list.get(collection)?.[command];
     if (!write) throw refused(command);

@@ -9,7 +9,7 @@ import type { AcceptedRow, LoadStamp } from '../../master-data/rows/stamp';
 import type { Sight } from '../../master-data/sight';
 import type { RowFault } from '../../bases/row-rule';
 
-/** Finds what a load would overwrite of what people edited in the portal (rule D14). */
+/** Finds edits in the portal that a load would overwrite (rule D14). */
 export class EditedRows {
   constructor(
     private readonly target: {
@@ -22,8 +22,8 @@ export class EditedRows {
   ) {}
 
   /**
-   * Why rows are kept out, by line: somebody has saved another value since it was loaded last. What was saved after
-   * the sender decided keeps them out again.
+   * Why rows are refused, by line: somebody has saved another value since the last load. Edits after the sender's
+   * decision are refused again.
    */
   async keptOut(
     rows: readonly AcceptedRow[],
@@ -62,7 +62,7 @@ export class EditedRows {
     const { ok, sight, timeZone } = this.target;
     const label = new Map(columnsOf(ok)).get(column) ?? column;
     const row = sight?.row(stored);
-    // The count of writes tells one edit from the next to who is told neither value nor editor.
+    // The count of writes identifies an edit without its value and editor.
     if (!row)
       return {
         column,

@@ -8,10 +8,10 @@ import type { Absent } from '../../provenance/replacement';
 import { LeaseLost } from './stopped';
 import type { BatchResult } from './writer';
 
-/** Told once a job is about to end, with what its record is going to say. */
+/** Called before a job ends, with its final record. */
 export type EndListener = (file: FileRecord) => Promise<void>;
 
-/** What was found out while a file was read: lines at its end that are no data, and what was read otherwise than it stands. */
+/** Findings while a file was read: footer lines, and values that were read differently from how they are written. */
 export interface Found {
   readonly footer?: readonly number[];
   readonly notes?: NonNullable<Reading['notes']>;
@@ -32,7 +32,7 @@ export class FileJobRuns {
     public file: FileRecord,
   ) {}
 
-  /** Takes the job for `agent`, whoever had it; null when it is over or gone. */
+  /** Takes the job for `agent` from any former worker; null if it is finished or gone. */
   static async take(
     records: Collection<FileRecord>,
     clock: Clock,
@@ -77,14 +77,14 @@ export class FileJobRuns {
     await this.#change({ sha256: fingerprint, layout, reading, message: 'Lendo e conferindo as linhas.' });
   }
 
-  /** Names the file whose refused rows this one brings back corrected. */
+  /** Records the file whose refused rows this one corrects. */
   async corrects(id: string): Promise<void> {
     await this.#change({ corrects: id });
   }
 
   /**
-   * Counts a written batch whose last line is `checkpoint`; `part` (0–1) is how much of the file has been read.
-   * Said again after an outage, when nobody knows whether the first time got through, it counts once.
+   * Counts a written batch whose last line is `checkpoint`; `part` (0–1) is the fraction of the file that has been
+   * read. Repeated after an outage, it counts once.
    */
   async advance({ ok, nok, ignored, warned }: BatchResult, checkpoint: number, part: number): Promise<void> {
     const { rows, checkpoint: before, warned: warnedBefore = 0 } = this.file;
@@ -114,7 +114,7 @@ export class FileJobRuns {
     await this.#change(set);
   }
 
-  /** Tells how many of the rows that the file lacks have gone. */
+  /** Records the number of removed rows among those that the file lacks. */
   async replaced(gone: number, of: number): Promise<void> {
     await this.#change({ progress: Math.min(99, Math.floor((gone / Math.max(1, of)) * 100)), attempts: 1 });
   }
@@ -124,12 +124,12 @@ export class FileJobRuns {
     await this.#end({ phase: 'completed', status: 0, message, absent });
   }
 
-  /** Tells how far a load has been taken back (0–1). */
+  /** Records how much of a load has been undone (0–1). */
   async revert(part: number): Promise<void> {
     await this.#change({ progress: Math.min(99, Math.floor(part * 100)), attempts: 1 });
   }
 
-  /** Ends the taking back; the file waits again where it is to be processed anew. */
+  /** Ends the undo; the file waits again if it is to be processed again. */
   async reverted(message: string): Promise<void> {
     const { rows, stoppedBy, again } = this.file;
     const set = {
@@ -166,7 +166,7 @@ export class FileJobRuns {
     await this.#end({ phase: 'failed', status: 1, message });
   }
 
-  /** Ends the job at somebody's wish; the rows loaded so far stay. */
+  /** Ends the job on request; the rows loaded so far stay. */
   async cancel(message: string): Promise<void> {
     await this.#end({ phase: 'cancelled', status: 1, message });
   }
@@ -180,8 +180,8 @@ export class FileJobRuns {
   }
 
   /**
-   * What listens to the end hears it before it is written, so that a worker cut off between the two tells it again. A
-   * load that is taken back, or whose absent rows go, ended when it had been read.
+   * Listeners are called before the end is stored, so that after an interruption the next worker calls them again. A
+   * load that is undone, or whose missing rows are removed, ended when it had been read.
    */
   async #end(set: Partial<FileRecord>): Promise<void> {
     const { phase, endedAt } = this.file;

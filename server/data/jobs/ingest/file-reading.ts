@@ -5,14 +5,14 @@ import type { Found } from './file-job-runs';
 import type { Surveyed } from './notations';
 import { describeConstants } from './turn';
 
-/** What a file's table was read as; of a workbook all alike sheets of which were, these. */
+/** How a file's table was read; for a workbook with several equal sheets, also their names. */
 export function readingOf({ table, sheets }: Surveyed): Reading {
   const { reading } = table;
   if (!sheets || reading.kind === 'csv' || reading.kind === 'jsonl') return reading;
   return { kind: reading.kind, signs: reading.signs, sheets: [...sheets] };
 }
 
-/** What of a file that has been read was read otherwise than it stands. */
+/** Notes about values of a file that were read differently from how they are written. */
 export function notesOf(
   { table, turn, noted, passedBy }: Surveyed,
   base: Base,

@@ -7,9 +7,9 @@ import type { TableSource } from '../../../tables/table';
 const maxSheets = 20;
 
 /**
- * A file as its table is opened where nobody says which sheet: the first of a workbook's that names all columns which the base
- * requires, so that notes in front of the data are passed by; else the first with months across that feed it, and the first of
- * all where there is none (rules D20 and D32).
+ * Opens a file's table when no sheet is chosen: the first sheet with all required columns, so that notes before the
+ * data are skipped; otherwise the first with months in columns that fits, and otherwise the first of all (rules D20
+ * and D32).
  */
 export function fittingSheet(
   open: TableSource,

@@ -6,7 +6,7 @@ import type { RowFault } from '../../bases/row-rule';
 import type { Row } from '../../../tables/rows';
 import type { AcceptedRow, RefusedRow } from '../../master-data/rows/stamp';
 
-/** More rows than that are no footer, whatever they look like. */
+/** More lines than this are not a footer. */
 export const maxLines = 20;
 const total = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)\b|^soma\b/;
 const totalAlone = /^(?:(?:grand|sub)[ -]?)?tota(?:l|is)(?: geral)?:?$|^soma:?$/;
@@ -16,7 +16,7 @@ const totalCounted =
 const count = /^\d{1,3}(?:\.?\d{3}){0,2}$/;
 const words = /\S\s+\S/;
 
-/** Whether the cells that say what a line is about say that it is a total, and nothing else. */
+/** Whether the label cells of a line say that it is a total, and nothing else. */
 export function saysTotal(first: Cell | undefined, used: readonly Cell[]): boolean {
   const texts = used.map((cell) => folded(textOf(cell)).trim()).filter((text) => text !== '');
   return (
@@ -41,8 +41,8 @@ function isFooter({ cells }: Pick<Row, 'cells'>, faults: readonly RowFault[]): b
 }
 
 /**
- * Whether a row says in the file's columns for other things than figures that it is a total, and nothing else but a count.
- * `labelCells` gives what it has there.
+ * Whether the non-numeric columns of a row say that it is a total, and nothing else except a count. `labelCells`
+ * returns their cells.
  */
 function isTotal(
   { cells }: Pick<Row, 'cells'>,
@@ -70,11 +70,11 @@ export function footerRows(rows: readonly Row[], checker: RowChecker): number {
   return rows.slice(others + 1).filter(({ line }) => keptLines.has(wholeLine(line))).length;
 }
 
-/** Keeps rows that may be a file's footer until it is known whether others follow them. */
+/** Holds rows that may be a file's footer until it is known whether others follow. */
 export class Footer {
   #pending: PendingRow[] = [];
 
-  /** Holds a row; gives back those that are too many for a footer. */
+  /** Holds a row; returns those that are too many for a footer. */
   hold(row: PendingRow): readonly PendingRow[] {
     this.#pending.push(row);
     return this.lines.length > maxLines ? this.release() : [];

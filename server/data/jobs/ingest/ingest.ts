@@ -36,7 +36,7 @@ import { writingFor } from './writing';
 import { BaseWriter, type Batch } from './writer';
 
 const batchSize = 2_000;
-/** Characters of a batch, four of which are held at once: a row may have a million. */
+/** Maximum number of characters of a batch, four of which are in memory at once: a row may have a million. */
 const batchLength = 12 * 1024 ** 2;
 
 /**
@@ -70,7 +70,7 @@ export async function ingest(parts: IngestParts, runs: FileJobRuns, stop: AbortS
   }
 }
 
-/** A ZIP that has tables gives them out; one that calls itself a table is none. */
+/** Unpacks the tables of a ZIP; one with a table's extension is refused. */
 async function unpackOrKeep(
   parts: IngestParts,
   runs: FileJobRuns,
@@ -88,7 +88,7 @@ async function unpackOrKeep(
   await unpack(parts, unpacking, runs, { file, packed }, stop);
 }
 
-/** A file of another kind is kept (rule D9); one that calls itself a table and is none is refused. */
+/** Files of other kinds are stored unread (rule D9); one with a table's extension that is no table is refused. */
 async function keepUnread(runs: FileJobRuns, reason: Unreadable): Promise<void> {
   if (isNamedAsTable(runs.file.originalName) || isNamedAsSheet(runs.file.originalName)) throw reason;
   await runs.complete(`Arquivo guardado e não lido: ele não é ${tableKinds}.`);
@@ -140,7 +140,8 @@ async function load(
     const corrects = reference >= 0;
     const signs = corrects ? proofs.signs(layout ?? {}) : signsOf(proofs, layout ?? {});
     const checker = corrects ? null : checkerOf(ok, turn, signs);
-    // Whoever takes the job over reads the rest the same way, whatever its sender chooses meanwhile.
+    // A worker that takes the job over reads the rest in the same way, even if the sender changes the layout
+    // meanwhile.
     await runs.begin(fingerprint, layout, {
       ...readingOf(source),
       signs,
@@ -205,7 +206,7 @@ async function loadRows(
       const progress = read(lastLine);
       const before = onTheirWay.at(-1) ?? nothing;
       const earlier = Promise.all(onTheirWay.map(({ written }) => written));
-      // A failure is met where it is awaited: by rows that may meet those, and some batches later by all.
+      // A failure is thrown where it is awaited: by batches with the same keys, and some batches later by all.
       earlier.catch(() => undefined);
       const following = { isApart: writer.standsApart(batch), before: earlier };
       const written = retryOutages(() => writer.write(batch, following), stop);
@@ -218,7 +219,7 @@ async function loadRows(
       counted.catch(() => undefined);
     }
   } finally {
-    // Nothing is written any more once the job is somebody else's, or at its end.
+    // Nothing is written once another worker has the job, or it has ended.
     await Promise.allSettled(onTheirWay.map(({ written }) => written));
     await writer.rest().catch(() => undefined);
     await onTheirWay.at(-1)?.counted;

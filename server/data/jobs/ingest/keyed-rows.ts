@@ -42,21 +42,21 @@ interface Target {
 /** Batches of a load that are on their way to the database while the next one is read and checked: each waits for the journal. */
 export const batchesAtOnce = 6;
 
-/** How the rows of a batch stand to those of the batches that are on their way before it. */
+/** The relation of a batch to the batches that are being written before it. */
 export interface Following {
   readonly isApart: boolean;
-  /** Ends when those are written. */
+  /** Resolves when those are written. */
   readonly before: Promise<unknown>;
 }
 
-/** Where rows neither are there nor can be added, another key counts by now: the load begins again with it. */
+/** If rows neither exist nor can be added, the base's key has changed: the load begins again with the new one. */
 const maxAttempts = 8;
 
 const nobody: ReadonlyMap<number, RefusedRow['faults'][number]> = new Map();
 
 const alone: Following = { isApart: true, before: Promise.resolve() };
 
-/** Rows of a batch by what is to be done with them. */
+/** Rows of a batch by the action that they need. */
 interface Sorted {
   readonly added: AcceptedRow[];
   readonly updated: (readonly [AcceptedRow, Document])[];
@@ -64,9 +64,9 @@ interface Sorted {
 }
 
 /**
- * Rows of a base with a key: a key that is there is updated and the change recorded, a key that the same file brought
- * on another line makes the row a refused one (rule D8), and so does a value that somebody has edited in the
- * portal since: that one stays.
+ * Rows of a base with a key: an existing key is updated and the change recorded; a key that another line of the same
+ * file brought makes the row a refused one (rule D8), and so does a value that somebody has edited in the portal
+ * since, which stays.
  */
 export class KeyedRows {
   readonly #ok: Collection;
@@ -101,7 +101,7 @@ export class KeyedRows {
     this.#warns = columnsOf(target.ok).some(([key]) => key === '_warning');
   }
 
-  /** Whether the rows of the next batch have no key of those on their way. Asked once of each, in their order. */
+  /** Whether the rows of the next batch share no key with running ones. Called once for each batch, in order. */
   standsApart(rows: readonly AcceptedRow[]): boolean {
     if (this.#batches % batchesAtOnce === 0) [this.#keysBefore, this.#keys] = [this.#keys, new Set()];
     this.#batches += 1;
@@ -112,8 +112,8 @@ export class KeyedRows {
   }
 
   /**
-   * Writes rows; gives back those that an earlier line of the file, or an edit in the portal, keeps out. Those of a
-   * load that is `following` a batch are written after it where they may meet, and `rest` has to be asked for.
+   * Writes rows; returns those that an earlier line of the file, or an edit in the portal, keeps out. A batch
+   * `following` another is written after it if they may share keys; the caller must call `rest`.
    */
   async write(
     given: readonly AcceptedRow[],
@@ -122,7 +122,7 @@ export class KeyedRows {
   ): Promise<readonly RefusedRow[]> {
     const { isApart, before } = following ?? alone;
     if (attempt === 1 && !(isApart && this.#allNew)) await before;
-    // Somebody else's row or save came in between: it is there now, and is judged as what it is.
+    // Another load's row or an edit came in between: the row now exists, and is processed as an existing one.
     const taken = attempt === 1 ? nobody : await this.#combinations.taken(given.map(valuesOf));
     const rows = given.filter((_, at) => !taken.has(at));
     const turnedAway = given.flatMap((row, at) => {
@@ -191,7 +191,7 @@ export class KeyedRows {
     return this.#warns ? { _warning: warning } : {};
   }
 
-  /** Rows that somebody saved in the portal between the reading and the writing. */
+  /** Returns rows that somebody saved in the portal between reading and writing. */
   async #update(updated: Sorted['updated'], extras: readonly Document[]): Promise<AcceptedRow[]> {
     if (updated.length === 0) return [];
     const operations = updated.map(([row, stored], index): AnyBulkWriteOperation => {
@@ -229,7 +229,7 @@ export class KeyedRows {
     return { ...values, ...this.stamp.provenance(row.line, { version, apart }) };
   }
 
-  /** The row as it was before this file, from which the load can be taken back. */
+  /** The row before this file, which is needed to undo the load. */
   #imageOf({ line }: AcceptedRow, before: Document): RowSnapshot[] {
     if (this.stamp.lineOf(before) === line) return [];
     const { file } = this.stamp;

@@ -28,13 +28,13 @@ export interface Laid {
   readonly blocks: AsyncIterable<readonly Row[]>;
   /** A cheap first look: false where nothing in it can be read in two ways. */
   readonly readsBothWays: boolean;
-  /** What the rows tell of the file, once they are read. */
+  /** Notes about the file, once its rows are read. */
   readonly noted: readonly RowNotes[];
   /** Lines at the end that the sender passes over, once they are read. */
   readonly skipped: readonly number[];
   /** Names of the workbook's sheets where each is read; null where one table is. */
   readonly sheets: readonly string[] | null;
-  /** Those of them that are not, once all are. */
+  /** The sheets that were not read, once all were checked. */
   readonly passedBy: readonly string[];
   /** Part of the file, 0–1, that its rows up to one take. */
   read(row: number): number;
@@ -47,7 +47,10 @@ export interface Laying {
   readonly layout: Pick<Layout, 'skipEnd' | 'sheetsLeft' | 'header'> | null;
 }
 
-/** Opens a file and lays its rows out: those of one table, or of all sheets that are alike where their names fill a column. */
+/**
+ * Opens a file and turns its rows into those of the base: the rows of one table, or of all equal sheets if their
+ * names fill a column.
+ */
 export async function laidOut(
   open: TableSource,
   opening: () => Promise<Table>,
@@ -82,11 +85,11 @@ export async function laidOut(
   };
 }
 
-/** Whether the names of a workbook's sheets fill a column: then each of those that are alike is read. */
+/** Whether the names of a workbook's sheets fill a column: then all equal sheets are read. */
 export const readsSheets = ({ map }: Pick<Filling, 'map'>, { sheets = [] }: Pick<Table, 'sheets'>): boolean =>
   sheets.length > 0 && Object.values(map).includes(places.sheet);
 
-/** Turns rows; totals at the end and so many lines more, which people pass over, are noted in `skipped`. */
+/** Turns rows; totals at the end, and a given number of further lines, are recorded in `skipped`. */
 async function* turned(
   blocks: AsyncIterable<readonly Row[]>,
   turn: Turn,
@@ -113,7 +116,7 @@ export function endOf(rows: readonly Row[], turn: Turn): number {
   return rows.length - end > maxLines ? rows.length : end;
 }
 
-/** The sheet by which a person said what its columns are. */
+/** The sheet for which a person mapped the columns. */
 export interface MainSheet {
   readonly titles: readonly string[];
   readonly filling: Filling;
@@ -125,7 +128,7 @@ export interface MainSheet {
 /** Sheets that sum the others up, by their names. */
 const sumsUp = /^(?:sub|grand)?\s*(?:tota(?:l|is)|consolidad[oa]|soma|resumo)\b/;
 
-/** The sheets of a workbook that have the titles of its main one, whichever months are across in each. */
+/** The sheets of a workbook with the titles of its main one, whatever the months in their columns. */
 export class AlikeSheets {
   readonly passedBy: string[] = [];
   readonly #noted: RowNotes[] = [];
@@ -167,7 +170,7 @@ export class AlikeSheets {
     }
   }
 
-  /** Gives back whether the sheet was one of them. */
+  /** Returns whether the sheet was one of them. */
   async *#sheet(name: string, at: number): AsyncGenerator<readonly Row[], boolean> {
     const table = await this.open({ sheet: name });
     try {

@@ -19,7 +19,7 @@ import { HandedBack } from './stopped';
 import type { Laid } from './laid-table';
 import type { Row } from '../../../tables/rows';
 
-/** A column that may be written in two ways, and where it stands in the file: of numbers, or of days (months too). */
+/** A column with ambiguous values, and its position in the file: numbers, or days (months too). */
 export interface WrittenColumn extends Pick<BaseField, 'key' | 'label'> {
   readonly at: number;
   readonly kind: 'figure' | 'day';
@@ -38,7 +38,7 @@ interface DayColumn {
   readonly order: DayOrder | 'open';
 }
 
-/** What a sender says of columns that do not prove it themselves. */
+/** A sender's choices for columns that do not prove their notation. */
 export type Chosen = Pick<Layout, 'sign' | 'order'>;
 
 export const writtenColumns = (base: Base, map: ColumnMap): WrittenColumn[] =>
@@ -100,7 +100,7 @@ export class ColumnProofs {
     }));
   }
 
-  /** How columns are to be read: as they prove, else as the sender chose; those that stay open are absent. */
+  /** How to read columns: by their proof, otherwise by the sender's choice; undecided ones are absent. */
   signs({ sign: chosen, order: first }: Chosen): Signs {
     const figures = this.notations.flatMap(({ column: { key }, notation }): [string, CellSign][] => {
       const sign = isOpen(notation) ? chosen : notation.sign;
@@ -122,8 +122,8 @@ export interface Surveyed extends Laid {
 }
 
 /**
- * Opens a file for loading. Where its columns may hold what reads in two ways, the file is read through
- * first: the proof may stand in its last line, and what was loaded by then would have been read by chance.
+ * Opens a file for loading. If its columns may contain ambiguous values, the file is first read completely: the proof
+ * may be in its last line, and earlier values would have been read by chance.
  */
 export async function surveyed(
   lay: () => Promise<Laid>,
@@ -142,7 +142,7 @@ export async function surveyed(
   return { ...(await lay()), proofs };
 }
 
-/** Blocks that are loaded as they come: every number in them reads in one way, and a mixture is told at the end. */
+/** Blocks that are loaded directly: every number in them has one reading, and a mixture is reported at the end. */
 async function* noted(
   blocks: AsyncIterable<readonly Row[]>,
   proofs: ColumnProofs,
@@ -153,7 +153,7 @@ async function* noted(
   }
 }
 
-/** What is said of columns that mix notations, after what else a load says; nothing where none does. */
+/** The message about columns that mix notations; empty if none does. */
 export const mixtures = (proofs: ColumnProofs): string =>
   proofs.notations
     .filter(({ notation }) => notation.doubt === 'mixed' && !isOpen(notation))
@@ -161,8 +161,8 @@ export const mixtures = (proofs: ColumnProofs): string =>
     .join('');
 
 /**
- * How each column that reads in two ways is to be read.
- * @throws Unreadable naming the columns that leave open what they are, where the sender did not choose
+ * How to read each column with ambiguous values.
+ * @throws Unreadable that names the undecided columns, if the sender did not choose
  */
 export function signsOf(proofs: ColumnProofs, chosen: Chosen): Signs {
   const figures = chosen.sign ? [] : proofs.notations.filter(({ notation }) => isOpen(notation));

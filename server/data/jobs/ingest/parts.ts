@@ -23,8 +23,8 @@ export interface IngestParts {
   readonly masterData: MasterData;
   readonly audit: Audit;
   readonly clock: Clock;
-  /** Where rows are kept until the index of their base has them; without, it asks the database for them. */
+  /** Stores rows until the index of their base has them; without it, searches ask the database for them. */
   readonly spools?: Pick<LoadSpools, 'begin'>;
-  /** Where the tables of a ZIP go; without it a ZIP is kept unread. */
+  /** Receives the tables of a ZIP; without it a ZIP is stored unread. */
   readonly unpacking?: Unpacking;
 }

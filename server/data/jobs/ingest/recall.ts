@@ -8,9 +8,9 @@ import type { Row, Table } from '../../../tables/rows';
 import { closeTable, firstRows, titleText, type TableSource } from '../../../tables/table';
 
 /**
- * How the sender had files of this one's shape read before (rule D20); null where none is remembered. Where a sheet or a
- * separator was chosen then, the file is looked at that way too: for its titles, and for a mere number of columns only where
- * it has no titles as it is.
+ * How the sender had files of this shape read before (rule D20); null if nothing is remembered. If a sheet or a
+ * separator was chosen then, the file is also opened that way: to compare its titles, or its number of columns if it
+ * has no titles.
  */
 export async function recall(
   open: TableSource,
@@ -28,7 +28,7 @@ export async function recall(
   }
   const bySheet = remembered.filter(({ layout }) => isFilledBy(layout, places.sheet));
   if (bySheet.length > 0 && !fitting(first, bySheet))
-    // What has no such columns stands in front of the sheets that do.
+    // Sheets without these columns precede those with them.
     for (const sheet of sheets.filter((name) => name !== first.sheet).slice(0, maxSheets)) {
       const found = fitting(await begunOf(await open({ sheet })), bySheet);
       if (found) return { ...found, sheet };
@@ -42,7 +42,7 @@ export async function recall(
   const partedBy = async (separator: Separator) => begunOf(await open({ separator }));
   const by = (separator: Separator, layouts: typeof here) =>
     layouts.filter(({ layout }) => layout.separator === separator);
-  // Its titles may be parted by another one than those of the files before.
+  // Its titles may use another separator than those of earlier files.
   const asItIs = (layouts: typeof here) => {
     const found = fitting(first, layouts);
     return found && { ...found, separator: first.separator };
@@ -106,7 +106,7 @@ export async function begunOf(table: Table): Promise<Beginning> {
   }
 }
 
-/** The layout that a file with these first rows has the shape of, with the line that its titles stand in here. */
+/** The remembered layout for the shape of these first rows, with the line of the titles in this file. */
 function fitting({ rows, titles }: Beginning, remembered: readonly RememberedLayout[]): Layout | null {
   const layouts = new Map(remembered.map(({ shape, layout }) => [shape, layout]));
   const of = (named: readonly string[]): Layout | undefined => {

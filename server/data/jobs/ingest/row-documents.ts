@@ -30,8 +30,8 @@ export class RowDocuments {
   }
 
   /**
-   * Inserts rows, each with what `extras` has for it, under the ids of their lines, or under others where those may be
-   * `taken`; returns the positions of those whose key is there already.
+   * Inserts rows, each with its `extras`, under the ids of their lines, or under others if those may be `taken`;
+   * returns the positions of those whose key exists.
    */
   async insert(rows: readonly AcceptedRow[], extras: readonly Document[], taken = false): Promise<number[]> {
     if (rows.length === 0) return [];

@@ -1,8 +1,8 @@
-/** Another worker has the job now; this one stops without a word. */
+/** Another worker has the job now; this one stops silently. */
 export class LeaseLost extends Error {}
 
-/** The worker is asked to stop; the job goes on elsewhere from its checkpoint. */
+/** The worker is asked to stop; the job continues elsewhere from its checkpoint. */
 export class HandedBack extends Error {}
 
-/** Somebody asked to stop the job for good. */
+/** Somebody cancelled the job. */
 export class Cancelled extends Error {}

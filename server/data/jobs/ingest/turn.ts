@@ -36,12 +36,12 @@ export interface NamedSheet {
 
 /** A column of the rows once they are turned: of the file, or made up. */
 export interface TurnedColumn {
-  /** Its position in the file; one of `places` for what is made up. */
+  /** Its position in the file, or one of `places` for a generated column. */
   readonly at: number;
   readonly title: string;
 }
 
-/** A month across, and where its figures stand, by their groups. */
+/** A month in columns, and the positions of its figures, by group. */
 interface Across {
   readonly cell: Date;
   readonly column: number;
@@ -52,9 +52,9 @@ const tooMany =
   'Com os meses nas colunas, um arquivo tem no máximo 4.194.303 linhas e 256 colunas; lido aba por aba, 128 abas de 65.535 linhas e 127 colunas. Divida-o e envie as partes.';
 
 /**
- * Makes the rows of a base out of those of a file (rule D32): one for each month that has a figure where months are across,
- * and columns that hold a sheet's name or what a person typed. What comes out has the columns that no month heads, and
- * behind them those that are made up; `map` says which is which. A file in which nothing is made up stays as it is.
+ * Turns the rows of a file into rows of its base (rule D32): one row for each month with a figure if months are in
+ * columns, with generated columns for a sheet's name or typed constants. The result has the file's columns without
+ * the months, followed by the generated ones; `map` names them. A file without generated columns stays unchanged.
  */
 export class Turn {
   readonly titles: readonly string[];
@@ -66,7 +66,7 @@ export class Turn {
   /** Month columns that become rows. */
   readonly months: number;
   readonly isTurned: boolean;
-  /** Titles of month columns that nothing is read from, and that nobody left out. */
+  /** Titles of month columns that are not used, and that nobody left out. */
   readonly #passed: readonly string[];
   readonly #fixed: readonly number[];
   readonly #width: number;
@@ -113,12 +113,12 @@ export class Turn {
       : map;
   }
 
-  /** @throws Unreadable where lines or columns are too many to be told apart */
+  /** @throws Unreadable if there are too many lines or columns to number */
   rows(rows: readonly Row[]): readonly Row[] {
     return this.isTurned ? rows.flatMap((row) => this.#turned(row)) : rows;
   }
 
-  /** What of the file's columns is not used, or stands there twice. */
+  /** Unused and repeated columns of the file. */
   get notes(): ReturnType<typeof columnNotes> {
     const { unused = [], ...notes } = columnNotes(
       this.titles.slice(0, this.isTurned ? this.own : undefined),
@@ -129,7 +129,7 @@ export class Turn {
     return { ...notes, ...(all.length > 0 && { unused: all }) };
   }
 
-  /** Whether a line sums up those above it: of what is used of it, it says no more than that. */
+  /** Whether a line is a total of those above it: its used cells contain nothing else. */
   isTotal({ cells }: Row): boolean {
     if (this.months === 0) return false;
     const own = this.#fixed.map((at) => cells[at] ?? '');
@@ -208,11 +208,11 @@ function acrossOf(groups: readonly MonthGroup[]): Across[] {
 
 interface MadeUp extends TurnedColumn {
   readonly key: string;
-  /** What all rows have in it; absent for what each has of its own. */
+  /** The constant for all rows; absent for values that differ by row. */
   readonly cell?: Cell;
 }
 
-/** What is made up, in the order in which rows have it. */
+/** The generated columns, in the order of the rows. */
 function madeUpOf(
   map: ColumnMap,
   groups: readonly GroupRead[],
@@ -244,7 +244,7 @@ function madeUpOf(
   ];
 }
 
-/** What a layout fills the columns with; what the titles say where there is none, as of corrections, which have the base's own. */
+/** The columns of a layout; without one those of the titles, as for corrections, which have the base's own. */
 export const fillable = (
   layout: Pick<Layout, 'columns'> | null,
   named: () => ColumnMap,
@@ -255,7 +255,7 @@ export const fillable = (
 export const checkerOf = (base: Base, { titles, map, own, isTurned }: Turn, signs: Signs): RowChecker =>
   new RowChecker(base, titles, signs, map, isTurned ? own : undefined);
 
-/** What a person typed for all rows, by the columns' labels. */
+/** Typed constants for all rows, by the columns' labels. */
 export const describeConstants = (
   base: Base,
   layout: Partial<Pick<Layout, 'constants' | 'columns' | 'chosenFor'>> | null,

@@ -18,13 +18,13 @@ import { HandedBack } from './stopped';
 import type { FileJobRuns } from './file-job-runs';
 import type { IngestParts, Unpacking } from './parts';
 
-/** What a ZIP may hold: tables, and bytes of all of them when they are unpacked. */
+/** Limits of a ZIP: number of tables, and their total unpacked bytes. */
 const maxTables = 100;
 const maxBytes = 8 * 1024 ** 3;
 /** Names that a sentence says. */
 const maxNamed = 10;
 
-/** What programs put into a ZIP beside what people put there: also the mark of a workbook that is open. */
+/** Files that programs add to a ZIP, including the lock file of an open workbook. */
 const isOfSystem = (name: string): boolean =>
   /(?:^|\/)(?:\.|~\$|__MACOSX\/|(?:Thumbs\.db|desktop\.ini)$)/i.test(name);
 
@@ -35,10 +35,10 @@ export interface Packed {
   readonly ofSystem: readonly string[];
 }
 
-/** A text that is read as a table where it is sent by itself, and is a note where it lies beside tables. */
+/** A text file is read as a table if it is sent alone, and treated as a note beside tables. */
 const isText = (name: string): boolean => /\.txt$/i.test(name);
 
-/** What a ZIP has, whose copy is `file`. @throws Unreadable for a broken one */
+/** The content of the ZIP in the local copy `file`. @throws Unreadable for a damaged one */
 export async function packedIn(file: string): Promise<Packed> {
   const archive = await Archive.open(file);
   try {
@@ -67,14 +67,14 @@ async function tablesAmong(archive: Archive, named: readonly string[]): Promise<
   return tables.length > 0 ? tables : named;
 }
 
-/** What a ZIP has beside tables, as a sentence says it; empty for nothing. */
+/** The other content of a ZIP as part of a sentence; empty if there is none. */
 function restOf({ others, ofSystem }: Packed): string {
   const [first = ''] = ofSystem;
   const system = `${count(ofSystem.length, 'arquivo', 'arquivos')} do sistema (como ${displayName(first)})`;
   return inWords([...shortened(others), ...(first ? [system] : [])]);
 }
 
-/** What is told of a ZIP without tables. */
+/** The message about a ZIP without tables. */
 export const noTablesText = (packed: Packed): string =>
   `o ZIP não tem nenhuma tabela (${tableKinds.replace(' nem ', ' ou ')})${restOf(packed) && `; tem ${restOf(packed)}`}.`;
 
@@ -90,10 +90,10 @@ function shortened(names: readonly string[]): string[] {
 }
 
 /**
- * Makes each table of a ZIP a file of its own, with a job of its own, and ends the ZIP's (rule D23). Done again, it finds
- * the files that it made: their objects have keys that come from the ZIP's and from their place in it.
- * @throws Unreadable for a ZIP whose tables are too many or too large, cannot be unpacked, go beyond the
- * sender's day, or are to replace rows
+ * Turns each table of a ZIP into a separate file with its own job, and ends the ZIP's job (rule D23). When it is
+ * repeated it finds the files that it made: the keys of their objects are derived from the ZIP's key and the entry.
+ * @throws Unreadable for a ZIP whose tables are too many or too large, cannot be unpacked, exceed the sender's daily
+ * allowance, or would replace rows
  */
 export async function unpack(
   parts: IngestParts,
@@ -150,7 +150,7 @@ export async function unpack(
   );
 }
 
-/** What a ZIP unpacks to counts as sent on the day that it is unpacked (rule D18). */
+/** The unpacked size of a ZIP counts for the day on which it is unpacked (rule D18). */
 function refusedForToday(error: unknown): never {
   throw error instanceof Problem && error.kind === 'too-large'
     ? new Unreadable(error.message, { cause: error })
@@ -177,14 +177,14 @@ const registered = (
     })),
   );
 
-/** A table's name without its folders, which it keeps where another one has the same. */
+/** A table's name without folders, unless another one has the same name. */
 function nameAmong(tables: readonly string[], table: string): string {
   const name = displayName(table);
   const alone = tables.filter((other) => displayName(other) === name).length === 1;
   return alone ? name : displayName(table.split('/').map(displayName).join(' › '));
 }
 
-/** The key of a table of a ZIP, whoever unpacks it. */
+/** The key of a table of a ZIP, the same for every worker. */
 const keyWithin = ({ originalFile }: FileRecord, entry: string): string =>
   keyOf(`${originalFile}\n${entry}`, path.extname(entry).toLowerCase());
 

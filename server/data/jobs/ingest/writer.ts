@@ -21,7 +21,7 @@ export interface Batch {
 }
 
 interface Acceptance {
-  /** Rows that their references, their key or an edit in the portal keep out. */
+  /** Rows that are refused for their references, their key or an edit in the portal. */
   readonly turnedAway: readonly RefusedRow[];
   readonly ignored: number;
   /** Rows that came in with a warning. */
@@ -33,11 +33,11 @@ export interface BatchResult {
   readonly ok: number;
   readonly nok: number;
   readonly ignored: number;
-  /** Those among `ok` that came in with a warning. */
+  /** Those among `ok` that were loaded with a warning. */
   readonly warned: number;
 }
 
-/** The bases that a writer fills, and what it does so with. */
+/** The bases that a writer fills, and its dependencies. */
 export interface WritingTarget {
   readonly db: Db;
   readonly audit: Audit;
@@ -84,7 +84,7 @@ export class BaseWriter {
     return this.#keyed !== null || !this.target.validator.isOpen;
   }
 
-  /** Whether the next batch may be on its way together with the one before it. Asked once of each, in their order. */
+  /** Whether the next batch may be written in parallel with the one before. Called once for each batch, in order. */
   standsApart({ accepted }: Batch): boolean {
     return this.#keyed?.standsApart(accepted) ?? true;
   }
@@ -122,7 +122,7 @@ export class BaseWriter {
     return { turnedAway: [...refused, ...kept], ignored: ignored.length, warned: warned.length };
   }
 
-  /** Adds rows to a base that only grows; returns the lines of those that the same content had brought before. */
+  /** Adds rows to a base without keys; returns the lines that the same content had brought before. */
   async #insert(rows: readonly AcceptedRow[]): Promise<number[]> {
     if (rows.length === 0) return [];
     const extras = await this.target.enrich(rows.map(({ values }) => values));
@@ -141,8 +141,8 @@ export class BaseWriter {
   }
 
   /**
-   * Adds rows to the NOK base; those that the same content brought before now belong to this file. Returns how many
-   * had been corrected since, and stay in the Ok base.
+   * Adds rows to the NOK base; those that the same content brought before now belong to this file. Returns the number
+   * of rows that had been corrected since, and stay in the Ok base.
    */
   async #refuse(rows: readonly RefusedRow[]): Promise<number> {
     if (rows.length === 0) return 0;

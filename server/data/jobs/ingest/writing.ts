@@ -18,8 +18,8 @@ interface WritingParts {
 }
 
 /**
- * What a writer of a base works with when `email` sends or corrects rows of it. Reasons of refusals tell stored values only
- * where the `owner` of the file, who reads them, sees these.
+ * The context for writing rows that `email` sends or corrects. Reasons of refusals include stored values only if the
+ * `owner` of the file, who reads them, may see these.
  */
 export async function writingFor(
   { db, audit, clock, masterData }: WritingParts,

@@ -29,7 +29,7 @@ export async function judgedRows(
   return judged;
 }
 
-/** What a row is refused for: its cells first; only a row whose cells are right is looked at beside others. */
+/** Why a row is refused: its cells are checked first; rules over several rows apply only to rows with valid cells. */
 async function validatedOf(
   checked: readonly CheckedRow[],
   validator: Validator,
@@ -39,7 +39,7 @@ async function validatedOf(
   return checked.map(({ faults }) => (faults.length > 0 ? faults : (validated[at++]?.faults ?? [])));
 }
 
-/** How rows stand to rules that are tried on them. */
+/** The result of rules that are tried on rows. */
 export function trialOf(
   base: Base,
   rows: readonly Row[],

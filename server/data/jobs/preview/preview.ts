@@ -60,10 +60,10 @@ import { beginningOf, contentOf, copiedAlone, isBook, type Content, type Source 
 export const previewRows = 20;
 /** Characters of a line that a choice shows. */
 const maxShown = 60;
-/** How long somebody waits to see how a workbook begins. */
+/** Maximum wait for the beginning of a workbook, in milliseconds. */
 const maxMs = 30_000;
 
-/** What a person has settled so far; the rest is guessed. */
+/** What a person has chosen so far; the rest is detected. */
 export type WantedLayout = Partial<Layout>;
 
 /** A preview whose encoding and separator are ones that the portal reads; both null for a workbook. */
@@ -72,22 +72,22 @@ export interface Preview extends PreviewData {
   readonly separator: Separator | null;
 }
 
-/** What is known of the sender's files: titles by key of the base, and how files of a shape were read. */
+/** What is remembered of the sender's files: titles by key of the base, and layouts by shape. */
 export interface Memory {
   readonly titles: Readonly<Record<string, string>>;
   readonly layouts: readonly RememberedLayout[];
 }
 
-/** What says of rows whether they would be refused; `tries` says so of all that are read, and not only of those shown. */
+/** Decides which rows would be refused; with `tries` for all rows that are read, not only the shown ones. */
 interface Judging {
   readonly validator: Pick<RowValidator, 'validate'>;
   readonly tries: boolean;
 }
 
 /**
- * Reads a file's first rows as the worker would, with what is guessed about it and how its columns fit the base.
- * @param left says that nobody waits for it any more
- * @throws Unreadable for what is no table
+ * Reads a file's first rows as the worker would, with the detected format and the mapping of its columns.
+ * @param left aborted when nobody waits for it any more
+ * @throws Unreadable if it is not a table
  */
 export async function previewOf(
   source: Source,
@@ -114,7 +114,7 @@ export async function previewOf(
   }
 }
 
-/** What a file's first rows are read from. */
+/** The source of a file's first rows. */
 interface Inspected {
   readonly source: Source;
   readonly inspection: Inspection;
@@ -167,7 +167,7 @@ async function readAs(
   }
 }
 
-/** Blocks of a text that was cut: quotes that are open at its end would have been closed behind it. */
+/** Blocks of a text that was cut off: quotes that are open at its end may be closed after it. */
 async function* untilCut(blocks: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   let isBegun = false;
   try {
@@ -180,11 +180,11 @@ async function* untilCut(blocks: AsyncIterable<readonly Row[]>): AsyncGenerator<
   }
 }
 
-/** Whether a person has settled how the file itself is read: what was remembered counts no more. */
+/** Whether a person has chosen how the file is read: then remembered layouts are ignored. */
 const saysHow = ({ header, titleLines, sheet, encoding, separator }: WantedLayout): boolean =>
   [header, titleLines, sheet, encoding, separator].some((choice) => choice !== undefined);
 
-/** Where the titles stand, and what they are. */
+/** The line of the titles, and the titles. */
 function titledAs(
   { first, table }: Beginning,
   fields: readonly BaseField[],
@@ -256,13 +256,13 @@ async function fitted(
   const sign = wanted.sign ?? (isAsked ? proofs.provenSign : null);
   const checker = isMapped ? checkerOf(base, turn, proofs.signs({ ...wanted, ...(sign && { sign }) })) : null;
   const others = table.otherLines?.();
-  // What a load passes by as the file's end.
+  // The footer that a load would skip.
   const ends = checker && isWhole ? footerRows(below, checker) : 0;
   const loaded = below.slice(0, below.length - ends);
   const rows = loaded.slice(0, previewRows);
   const judged = checker ? await judgedRows(tries ? loaded : rows, checker, validator) : [];
   const columns = shownColumns(turn, titles, fields);
-  // What nobody may read in full is masked here too.
+  // Values that nobody may read in full are masked here too.
   const masked = new Set(Object.entries(turn.map).flatMap(([key, at]) => (isMasked(base, key) ? [at] : [])));
   return {
     header: line,
@@ -333,7 +333,7 @@ function lineText(cells: readonly Cell[]): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-/** A figure, a date or a code of digits stands in data rather than in a header. */
+/** A number, a date or a code of digits is data rather than a title. */
 const looksLikeData = (cell: Cell): boolean =>
   typeof cell !== 'string' || /^[+-]?\d[\d.,/\s-]*$/.test(cell.trim());
 

@@ -32,7 +32,7 @@ export interface Candidate {
   readonly size: number;
 }
 
-/** What a file holds and how it fits its base, before it is sent or from storage, and the layout chosen for it. */
+/** The content of a file and its mapping, before it is sent or from storage, and its chosen layout. */
 export class Previews {
   constructor(
     private readonly parts: {
@@ -50,7 +50,7 @@ export class Previews {
 
   /**
    * A preview from a file's first bytes, which must be all of them for a workbook.
-   * @throws Problem `absent` for an unknown base, `too-large`, `invalid` for what is no table
+   * @throws Problem `absent` for an unknown base, `too-large`, `invalid` if it is not a table
    */
   async ofBytes(
     person: Person,
@@ -64,7 +64,10 @@ export class Previews {
     return this.#preview({ bytes, whole: bytes.length >= size }, person, base, wantedOf(wanted));
   }
 
-  /** A preview of a file by rules that do not count yet, which are tried on all rows that it reads. @throws Problem `too-large`, `invalid` for what is no table */
+  /**
+   * A preview of a file with unsaved rules, which are tried on all rows that it reads. @throws Problem `too-large`,
+   * `invalid` if it is not a table
+   */
   async byRules(person: Person, rules: Base, file: Blob): Promise<Preview> {
     if (file.size > maxWorkbookBytes) throw new Problem('too-large', messages.trialTooLarge);
     const bytes = Buffer.from(await file.arrayBuffer());
@@ -72,8 +75,8 @@ export class Previews {
   }
 
   /**
-   * A preview of a file that is in storage already, for who may have it read anew; ends where they have `left`.
-   * @throws Problem `absent`, `forbidden` for who may not feed the base, `invalid` for what is no table
+   * A preview of a stored file, for people who may process it again; ends when they have `left`.
+   * @throws Problem `absent`, `forbidden` for people who may not feed the base, `invalid` if it is not a table
    */
   async ofFile(person: Person, id: string, wanted: unknown, left?: AbortSignal) {
     const file = await this.parts.files.get(filesSeenBy(person), id);
@@ -128,8 +131,8 @@ export class Previews {
   }
 
   /**
-   * Keeps how a file is to be read until it arrives, and its column titles for the person's next files of the base.
-   * @throws Problem `absent` for an unknown base, `invalid` for what is no choice
+   * Stores the layout of a file until it arrives, and its column titles for the person's next files of the base.
+   * @throws Problem `absent` for an unknown base, `invalid` for an invalid choice
    */
   async choose(person: Person, given: unknown): Promise<void> {
     const { data: choice, error } = choiceSchema.safeParse(given);
@@ -141,7 +144,7 @@ export class Previews {
     await this.parts.chosen.keep(person.email, candidate, layout, new Date());
   }
 
-  /** Processes a stored file anew as `given` says. @throws Problem as `JobControl.processAgain`, `invalid` */
+  /** Processes a stored file again as `given` says. @throws Problem as `JobControl.processAgain`, `invalid` */
   async processAs(person: Person, id: string, given: unknown): Promise<void> {
     const wished = parsed(given);
     const file = await this.parts.files.get(filesSeenBy(person), id);
@@ -168,7 +171,7 @@ export class Previews {
     const chosenFor = { name: name.slice(0, 255), day: clock.local().toISODate() ?? '' };
     // Which bytes its letters are shows by itself.
     const bySheet = Object.values(layout.columns).includes(places.sheet);
-    // Nor which sheet said what the columns of all are.
+    // Nor the sheet that determined the columns of all.
     const read = { ...layout, chosenFor, encoding: undefined, ...(bySheet && { sheet: undefined }) };
     const kept = Object.values(layout.columns).includes(places.month) ? withoutMonths(titles, read) : read;
     if (shape) await this.parts.remembered.remember(user, baseName, { shape, layout: kept }, at);
@@ -179,7 +182,7 @@ export class Previews {
     const chosen = fields.flatMap(({ key }): [string, string][] => {
       const at = layout.columns[key];
       if (at !== undefined && !isMadeUp(at)) return [[key, (titles[at] ?? '').slice(0, 200)]];
-      // Left out on purpose, and not for want of such a column in this file.
+      // The column was left out on purpose, not because this file lacks it.
       return found[key] === undefined ? [] : [[key, '']];
     });
     await this.parts.mappings.remember(user, baseName, Object.fromEntries(chosen), at);
@@ -202,7 +205,7 @@ function parsed(given: unknown): Layout {
   return data;
 }
 
-/** What is settled of a layout; what is none counts as open. */
+/** The chosen parts of a layout; invalid ones count as not chosen. */
 const wantedOf = (given: unknown): WantedLayout =>
   choiceOfLayout.extend({ header: choiceOfLayout.shape.header.removeDefault() }).partial().safeParse(given)
     .data ?? {};

@@ -18,7 +18,7 @@ export interface Content {
   readonly size: number;
 }
 
-/** What a preview is made of. */
+/** The input of a preview. */
 export interface Source {
   /** The file's beginning, or all of it. */
   readonly bytes: Buffer;
@@ -49,12 +49,12 @@ function wholeLines(bytes: Buffer): Buffer {
   return end === 0 ? bytes : bytes.subarray(0, utf16Of(bytes) === 'utf16le' ? end + (end % 2) : end);
 }
 
-/** Whether a preview needs all of a file, whose directory stands at its end. */
+/** Whether a preview needs the complete file, because its directory is at the end. */
 export const isBook = ({ kind }: Pick<Inspection, 'kind'>): boolean => kind === 'zip' || kind === 'office';
 
 /**
- * What a preview reads: the beginning of a text, all of a workbook or ZIP.
- * @throws Unreadable where there is too little of it, or too much to read it whole
+ * The content that a preview reads: the beginning of a text, all of a workbook or ZIP.
+ * @throws Unreadable if there is too little of it, or too much to read it completely
  */
 export function contentOf(source: Source, inspection: Pick<Inspection, 'kind' | 'head'>): Content {
   const bytes = beginningOf(source);
@@ -69,10 +69,13 @@ export function contentOf(source: Source, inspection: Pick<Inspection, 'kind' | 
   return stored;
 }
 
-/** Ends once no copy lies on this server's disk, and none is awaited. */
+/** Resolves once no copy is on this server's disk, and none is awaited. */
 let copies: Promise<unknown> = Promise.resolve();
 
-/** Does what needs a copy of a file once those before are gone, so that the disk holds one at a time. @throws what `stop` was aborted for */
+/**
+ * Runs work that needs a copy of a file after earlier copies are removed, so that the disk has one at a time. @throws
+ * the reason of `stop`
+ */
 export async function copiedAlone<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
   const done = copies.then(() => {
     stop.throwIfAborted();

@@ -40,7 +40,7 @@ export async function sheetsRead(
   return { turn: sheets.turn, rows, isAll, passedBy: sheets.passedBy };
 }
 
-/** The columns of the rows that are shown; those of the file keep the names that they have there. */
+/** The columns of the shown rows; those of the file keep their titles. */
 export function shownColumns(turn: Turn, titles: readonly string[], fields: readonly BaseField[]) {
   const labels = new Map(
     fields.flatMap(({ key, label }) => {
@@ -56,11 +56,11 @@ export function shownColumns(turn: Turn, titles: readonly string[], fields: read
   }));
 }
 
-/** A cell as it is shown; a month that heads a column as months are. */
+/** A cell as it is shown; a month in the header as a month. */
 export const shownCell = (cell: Cell | undefined, at: number | undefined): string =>
   at === places.month && cell instanceof Date ? shortMonth(monthOfDate(cell)) : cellText(cell, undefined);
 
-/** By which shape a file is known again: where months become rows, whichever they are. */
+/** The shape by which a file is recognized: independent of the months if these become rows. */
 export const shapeIn = (titles: readonly string[] | number, turn: Turn): string =>
   typeof titles !== 'number' && turn.months > 0 ? wideShapeOf(titles) : shapeOf(titles);
 

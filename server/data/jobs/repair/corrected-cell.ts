@@ -14,6 +14,6 @@ export function correctedNumber(text: string, written: CellSign | undefined): Ce
   return open ? text : (parseNumber(text.trim(), sign ?? ',') ?? text);
 }
 
-/** What a person typed, as a cell: thousands have points, as the portal writes them. */
+/** What a person typed, as a cell: thousands have points, as the portal formats them. */
 export const typedCell = (text: string, rule: CellRule): Cell =>
   isFigure(rule) ? correctedNumber(text, text.includes(',') ? undefined : ',') : text;

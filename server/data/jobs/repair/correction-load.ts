@@ -92,7 +92,7 @@ class CorrectionLoad {
     private readonly signs: Signs,
   ) {}
 
-  /** Says how the batch's lines ended; said again after an outage, it counts what it had moved before. */
+  /** Records how the batch's lines ended; repeated after an outage, it counts what it had moved before. */
   async apply(batch: readonly Row[], reference: number): Promise<BatchResult> {
     const byFile = new Map<string, CorrectedLine[]>();
     for (const { cells } of batch) {
@@ -147,7 +147,7 @@ class CorrectionLoad {
       const cell = cells[at] ?? '';
       const was = cellText(row[key], rule);
       const now = rule?.kind === 'cpf' ? String(cell).trim() : cellText(cell, rule);
-      // An apostrophe keeps spreadsheets from running a text as a formula.
+      // An apostrophe prevents spreadsheets from running a text as a formula.
       if (!rule || now === was || now === `'${was}`) continue;
       changed[key] =
         isFigure(rule) && typeof cell === 'string' ? correctedNumber(cell, this.signs[key]) : cell;

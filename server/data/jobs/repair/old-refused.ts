@@ -13,7 +13,7 @@ export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base
   return {
     field: 'refused',
     having: { 'rows.nok': { $gt: 0 } },
-    // A file's own count may tell of rows that a later file of the same content has now.
+    // A file's own count may include rows that now belong to a later file with the same content.
     count: async (old, limit) => {
       let found = 0;
       for (const base of await records.distinct('collection', old)) {
@@ -50,7 +50,7 @@ export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base
       const noted = () => noteForSearch(db, 'file', [file._id.toHexString()]);
       await noted();
       const { deletedCount } = await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
-      // Whoever looked in between saw them there.
+      // An index update in between saw these rows.
       await noted();
       return { removed: deletedCount, over: some.length < limit };
     },

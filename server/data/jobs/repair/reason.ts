@@ -4,8 +4,8 @@ import type { RefusedRecord } from '../../master-data/records';
 import type { Sight } from '../../master-data/sight';
 
 /**
- * Why a row was refused, as somebody may read it now: that a value was edited in the portal names value and editor, which are
- * told to nobody who does not see the base any more.
+ * Why a row was refused, for the present reader: the reason of an edit in the portal includes value and editor, which
+ * are hidden from people who may not see the base any more.
  */
 export function reasonFor(row: RefusedRecord, nok: Base, sight: Sight | null): string {
   const edited = row.faults.filter(({ kind }) => kind === 'edited');

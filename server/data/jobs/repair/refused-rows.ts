@@ -58,7 +58,7 @@ export class RefusedRows {
       .toArray();
   }
 
-  /** Up to `size` rows behind a line, in the order of lines. */
+  /** Up to `size` rows after a line, in the order of lines. */
   after(line: number, size: number, cause?: Cause): Promise<RefusedRecord[]> {
     const filter = { ...this.#filter(cause), '_source.line': { $gt: line } } as Filter<RefusedRecord>;
     return this.#rows.find(filter).sort({ '_source.line': 1 }).limit(size).toArray();

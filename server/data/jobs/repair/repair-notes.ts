@@ -5,18 +5,18 @@ import type { Base } from '../../master-data/base';
 import { noteEntries, noteForSearch, noteRows } from '../../../platform/row-index';
 import type { AcceptedRow } from '../../master-data/rows/stamp';
 
-/** So many refused rows a page has; of more, all that the file brought is noted. */
+/** Number of refused rows on a page; for more rows the whole file is marked. */
 const notedByThemselves = 20;
 
-/** Rows that a correction goes through, and what those are to become that pass. */
+/** Rows that a correction processes, and the stored rows that they may become. */
 interface Concerned {
   readonly ids: readonly ObjectId[];
   readonly passing: readonly Pick<AcceptedRow, 'line' | 'values'>[];
 }
 
 /**
- * Notes for searches (rule D26) the rows that a correction writes, and not all of their file: that may have a million, of which
- * the database would be asked until all of their blocks were made anew.
+ * Marks for search (rule D26) only the rows that a correction writes, not all of their file: that may have a million,
+ * which the database would have to search until all of their blocks were rebuilt.
  */
 export class RepairNotes {
   readonly #key: RowKey;
@@ -38,10 +38,7 @@ export class RepairNotes {
     await this.#note([...ids, ...known]);
   }
 
-  /**
-   * After it, for whoever looked in between and saw rows that had not moved yet, and of those that came to lie where nothing
-   * was noted before.
-   */
+  /** Marks again afterwards: an index update in between saw rows before they moved, or rows at unmarked places. */
   async after({ ids, passing }: Concerned): Promise<void> {
     if (ids.length > notedByThemselves) return noteForSearch(this.db, 'file', [this.#name]);
     const lines = passing.map(({ line }) => rowsOf(this.ok, this.file, line));

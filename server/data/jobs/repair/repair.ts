@@ -28,11 +28,11 @@ export interface RepairParts {
   readonly masterData: Pick<MasterData, 'sight' | 'seesReasons'>;
 }
 
-/** New cells of one refused row; those that are not named stay. */
+/** New cells of one refused row; the others stay. */
 export interface Correction {
   readonly row: ObjectId;
   readonly cells: Readonly<Record<string, Cell>>;
-  /** The file's values are to count over those that somebody edited in the portal. */
+  /** The file's values replace values that somebody edited in the portal. */
   readonly overrules?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Corrector {
   readonly via: string;
 }
 
-/** Rows by what became of them; `absent` ones had been corrected or taken back before. */
+/** Rows by result; `absent` ones had been corrected or removed before. */
 export interface RepairResult {
   readonly moved: number;
   readonly refused: number;
@@ -58,9 +58,9 @@ interface Candidate {
 }
 
 /**
- * Corrects refused rows of one file (rule D16): each is checked again by the same checks as the file, and moves to the Ok base
- * under the line that it had, its original cells kept (`repaired_rows`). What is still refused keeps the new cells and
- * its new reasons. Every step may be repeated.
+ * Corrects refused rows of one file (rule D16): each is checked again like the file, and moves to the Ok base under
+ * its former line; its original cells are stored (`repaired_rows`). Rows that are still refused keep the new cells
+ * and get new reasons. Every step may be repeated.
  */
 export class Repair {
   readonly #nok: Collection<RefusedRecord>;
@@ -146,7 +146,7 @@ export class Repair {
     return { row, cells, overrules, ...this.#checker.check(this.#keys.map((key) => cells[key] ?? '')) };
   }
 
-  /** First the original is kept, then the row is added, then the refused one removed. Returns what was turned away. */
+  /** Stores the original first, then adds the row, then removes the refused one. Returns the refused candidates. */
   async #move(good: readonly Candidate[]): Promise<Candidate[]> {
     if (good.length === 0) return [];
     const candidates = new Map(good.map((candidate) => [candidate.row._source.line, candidate]));
@@ -211,8 +211,8 @@ export class Repair {
 }
 
 /**
- * Sets a file's counts by what is still refused, so that read = ok + nok + ignored holds however a repair ended. Where
- * refused rows leave for their age, the counts stay.
+ * Updates a file's counts by its refused rows, so that read = ok + nok + ignored holds however a repair ended. If
+ * refused rows were removed for their age, the counts stay.
  */
 export async function recountRows({ db, clock }: Pick<RepairParts, 'db' | 'clock'>, id: ObjectId, nok: Base) {
   const records = collection(db, files);

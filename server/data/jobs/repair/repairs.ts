@@ -22,7 +22,7 @@ import { reasonFor } from './reason';
 import { Repair, type Correction, type RepairParts, type RepairResult } from './repair';
 
 export const repairPageSize = 20;
-/** Refused rows that one change of all with a cause goes through; more take another click. */
+/** Maximum number of refused rows in one common correction; more need another click. */
 const fixedAtOnce = 20_000;
 const batchSize = 500;
 const maxCellLength = 2_000;
@@ -30,7 +30,7 @@ const maxCellLength = 2_000;
 /** Phases in which counts and rows agree, and nothing else writes them. */
 export const repairable: readonly JobPhase[] = ['confirming', 'completed', 'cancelled'];
 
-/** One change for all rows with a cause: `from` null for whatever stands there. */
+/** One change for all rows with a cause: `from` is null for any value. */
 export interface CommonFix {
   readonly cause: Cause;
   readonly from: string | null;
@@ -78,7 +78,7 @@ export class Repairs {
     return opened;
   }
 
-  /** One page of refused rows as texts to edit; `asked` from 1, and the last one where there is none of that number any more. */
+  /** One page of refused rows as texts to edit; `asked` counts from 1, and the last page replaces a missing one. */
   async page(person: Person, id: string, asked: number, cause?: Cause) {
     const { file, ok, nok } = await this.#open(person, id);
     const sight = this.parts.masterData.sight(ok, person);
@@ -103,8 +103,7 @@ export class Repairs {
   }
 
   /**
-   * Corrects rows by what was typed over them, and has those that are marked so count over what was edited in the
-   * portal; cells that still read as before stay as they are.
+   * Corrects rows by typed cells, and lets marked rows replace edits in the portal; unchanged cells stay as they are.
    * @param typed by row id
    * @throws Problem `absent`, or `conflict` while the file is being processed
    */
@@ -171,7 +170,7 @@ export class Repairs {
   }
 
   /**
-   * Has the file's values count over those that people edited in the portal, for up to 20 000 rows with that cause.
+   * Lets the file's values replace edits in the portal, for up to 20 000 rows with that cause.
    * @throws Problem `absent`, `conflict` while the file is being processed
    */
   async overrule(person: Person, id: string, column: string): Promise<RepairResult> {

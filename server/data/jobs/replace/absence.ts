@@ -15,9 +15,9 @@ import { areOwn } from './own-rows';
 const batchSize = 1_000;
 
 /**
- * Notes the rows of a base that the file of a load lacks, within what it replaces, each as it is and with what keeps it,
- * and counts them (rule D21); null, with nothing noted, where the file has too many combinations to be kept to. Rows of loads
- * that began later are nobody's to miss. May be done again.
+ * Records and counts the rows of a base that a load's file lacks, within the replaced scope, each with its content
+ * and the reasons to keep it (rule D21); null, with nothing recorded, if the file has too many combinations. Rows of
+ * later loads are ignored. Every step may be repeated.
  * @throws HandedBack
  */
 export async function noteAbsent(

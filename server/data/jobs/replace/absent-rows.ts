@@ -11,17 +11,17 @@ const absentRowSchema = z.object({
   row: z.instanceof(ObjectId),
   base: z.string(),
   before: z.custom<Document>((value) => typeof value === 'object' && value !== null),
-  /** `going` says that it is being removed: where it is not there, it has been. */
+  /** `going` means that it is being removed: if it is missing, it has been. */
   state: z.enum(['here', 'going', 'gone']),
   /** Why it stays; null where it goes. */
   stays: z.enum(staying).nullable(),
-  /** False where the load's sender alone brought it; what was noted before this was counts as somebody else's. */
+  /** False if only the load's sender brought it; older records without this field count as other people's. */
   others: z.boolean().optional(),
 });
 
 export type AbsentRow = z.infer<typeof absentRowSchema>;
 
-/** `before._source.file` finds the later files that took away what a file had brought. */
+/** `before._source.file` finds the later files that removed the rows of a file. */
 export const absentRows = defineCollection<AbsentRow>({
   name: 'absent_rows',
   version: 2,

@@ -30,7 +30,7 @@ const sampleRows = 10;
 /** Why the sender has to look twice before rows go. */
 export type Warning = 'no-rows' | 'most' | 'refused' | 'unread';
 
-/** What is asked of people about a load that replaces, and what they answer (rule D21). */
+/** Questions about a load that replaces rows, and their answers (rule D21). */
 export class Answers {
   readonly #files: Collection<FileRecord>;
   readonly #noted: Collection<AbsentRow>;
@@ -49,12 +49,12 @@ export class Answers {
     this.#noted = collection(parts.db, absentRows);
   }
 
-  /** What somebody may keep a replacement to; null where nothing can be replaced. */
+  /** The scopes that a person may choose for a replacement; null if nothing can be replaced. */
   choices(person: Person, base: string): Promise<ScopeColumn[] | null> {
     return scopeChoices(this.parts, person, base);
   }
 
-  /** What a job asks of a person, with the first rows that would go; null where it asks nothing. */
+  /** The question of a job, with the first rows that would be removed; null without a question. */
   async question(person: Person, id: string) {
     const { file, base } = await this.#asked(person, id);
     if (file.phase !== 'confirming' || !file.absent || !base) return null;
@@ -96,8 +96,8 @@ export class Answers {
   }
 
   /**
-   * Every row that a load's file lacks, or that it took away, as a table of those that the person may see now.
-   * @throws Problem `absent`; `forbidden` for who sees none of the base's rows
+   * Every row that a load's file lacks, or that it removed, as a table of those that the person may see now.
+   * @throws Problem `absent`; `forbidden` for people who see none of the base's rows
    */
   async export(person: Person, id: string): Promise<Export> {
     const { file, base } = await this.#asked(person, id);
@@ -129,9 +129,9 @@ export class Answers {
   }
 
   /**
-   * Answers for the absent rows; `sure` says that the warnings were read. Asked twice, the second time changes nothing.
-   * @throws Problem `absent`, `forbidden` for who may not feed the base and, where rows go that others brought, for who does not
-   * see them, `invalid` where warnings were not read, `conflict` where nothing is asked
+   * Answers for the missing rows; `sure` means that the warnings were read. A repeated answer changes nothing.
+   * @throws Problem `absent`, `forbidden` for people who may not feed the base or, if rows of others would be
+   * removed, may not see them, `invalid` if warnings were not read, `conflict` without a question
    */
   async answer(person: Person, id: string, decision: Exclude<Decision, 'expired'>, sure: boolean) {
     const { file, base } = await this.#asked(person, id);
@@ -152,14 +152,14 @@ export class Answers {
     await this.parts.jobs.enqueue([id]);
   }
 
-  /** The rows that a load's file lacks, as far as they are seen. */
+  /** The visible rows that a load's file lacks. */
   #rowsSeen(file: string, sight: Sight) {
     return this.#noted
       .find({ file, ...sight.within('before') }, { allowDiskUse: true })
       .sort({ stays: 1, _id: 1 });
   }
 
-  /** Whether rows would go that somebody else brought and that the person does not see (rule D21). */
+  /** Whether rows would be removed that somebody else brought and that the person may not see (rule D21). */
   async #othersGo(person: Person, file: FileRecord, sight: Sight | null, withEdited: boolean) {
     const unseen = sight === null ? {} : { $nor: [sight.within('before')] };
     const others = file.user === person.email ? { others: { $ne: false } } : {};
@@ -218,7 +218,7 @@ const decide = (
     },
   );
 
-/** Nobody has answered for so long: the rows stay, and the job ends by saying so. */
+/** After so long without an answer the rows stay, and the job ends with this message. */
 export async function expireQuestions({
   db,
   clock,

@@ -7,8 +7,8 @@ import type { Base } from '../../master-data/base';
 import { collection } from '../../../platform/mongo';
 
 /**
- * Rows that are not absent although no accepted line of the file brought them: a refused line has their key, or a line of
- * the same content that was corrected before. `unread` counts refused lines that do not tell their key.
+ * Rows that are not missing although no accepted line of the file brought them: a refused line has their key, or a
+ * line of the same content was corrected before. `unread` counts refused lines without a readable key.
  */
 export class Brought {
   readonly #keys = new Set<number>();
@@ -60,5 +60,5 @@ export class Brought {
   }
 }
 
-/** A million refused lines fit so; two keys that are one by chance keep a row, and remove none. */
+/** A million refused lines fit in memory this way; a hash collision keeps a row, and removes none. */
 const hash = (text: string): number => createHash('sha256').update(text).digest().readUIntBE(0, 6);

@@ -4,14 +4,14 @@ import { files, rowSnapshots } from '../../provenance';
 import { sourceOf } from '../../master-data';
 import type { RowSource } from '../../master-data/row-source';
 
-/** Loads of one row that are followed back; more count as somebody else's. */
+/** Maximum number of loads to trace for one row; more count as other people's. */
 const maxLoads = 50;
 
 const placeOf = ({ file, line }: RowSource): string => `${file}:${line}`;
 
 /**
- * Which of some stored rows came into their base, and were changed there, by files of `user` alone. A row whose past is not
- * kept, or that no file brought, is nobody's own.
+ * Which stored rows were added and changed only by files of `user`. A row without a known history, or without a file,
+ * is not theirs.
  */
 export async function areOwn(db: Db, user: string, rows: readonly Document[]): Promise<boolean[]> {
   const own = rows.map(() => false);
@@ -35,7 +35,7 @@ export async function areOwn(db: Db, user: string, rows: readonly Document[]): P
   return own;
 }
 
-/** Those of some files that `user` sent and whose changes are still kept. */
+/** Those of some files that `user` sent and whose changes are still stored. */
 async function filesOf(db: Db, user: string, ids: readonly string[]): Promise<Set<string>> {
   const known = [...new Set(ids)].filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
   if (known.length === 0) return new Set();

@@ -13,8 +13,8 @@ import { noteRowsOf } from './row-sources';
 const batchSize = 1_000;
 
 /**
- * Puts a batch of the rows back that a load took away, as they were, with the files that they came from (rule D15); returns
- * how many. Those whose key, or combination that is one row's alone, has come again stay away. May be done again.
+ * Restores a batch of rows that a load removed, unchanged, with the files that they came from (rule D15); returns
+ * their number. Rows whose key or unique combination exists again are not restored. Every step may be repeated.
  */
 export async function putSomeBack(
   { db, audit }: Pick<IngestParts, 'db' | 'audit'>,

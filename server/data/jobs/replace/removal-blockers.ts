@@ -8,7 +8,7 @@ import { fieldOf, isEdited, storageOf } from '../../master-data';
 export type Keepers = (rows: readonly Document[]) => Promise<readonly (Exclude<Staying, 'changed'> | null)[]>;
 
 /**
- * Rows of closed months stay, those that rows of other bases name, and those that people edited since they were loaded
+ * Rows of closed months stay, rows that other bases refer to, and rows that people edited since they were loaded
  * (rules F9, D14).
  */
 export function removalBlockers(db: Db, base: Base, bases: readonly Base[]): Keepers {

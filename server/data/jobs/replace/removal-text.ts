@@ -20,7 +20,7 @@ export function removalText({ absent, replaces }: Pick<FileRecord, 'absent' | 'r
   return ` ${rowsText(removed)} ${removed === 1 ? 'saiu' : 'saíram'} da base, por decisão de ${decidedBy}${staying}.`;
 }
 
-/** What is asked of the sender. */
+/** The question to the sender. */
 export const askText = (rows: number): string =>
   ` Falta confirmar: ${rowsText(rows)} ${rows === 1 ? 'sairia' : 'sairiam'} da base.`;
 

@@ -20,10 +20,10 @@ import { removalText, removes } from './removal-text';
 const batchSize = 500;
 
 /**
- * Does what somebody decided about the rows that a load's file lacks, and ends the job. What has changed since they were
- * counted stays, and so does what may not go by now. Every step may be repeated, so that another worker goes on where this
- * one was cut off.
- * @throws HandedBack, LeaseLost, or what the outside world threw
+ * Executes the decision about rows that a load's file lacks, and ends the job. Rows that have changed since they were
+ * counted stay, and so do rows that must stay by now. Every step may be repeated, so that another worker can continue
+ * after an interruption.
+ * @throws HandedBack, LeaseLost, or errors of database and store
  */
 export async function replaceRows(parts: IngestParts, runs: FileJobRuns, stop: AbortSignal): Promise<void> {
   const { file } = runs;
@@ -72,7 +72,7 @@ class Removal {
     return this.#noted.countDocuments({ file: this.#id, state: 'gone' });
   }
 
-  /** Removes a batch of what is to go; false where nothing is left. */
+  /** Removes a batch of rows; false if none is left. */
   async removeSome(withEdited: boolean): Promise<boolean> {
     const some = await this.#noted
       .find({
@@ -83,7 +83,7 @@ class Removal {
       .limit(batchSize)
       .toArray();
     if (some.length === 0) return false;
-    // The job says that it writes: nobody closes a month that is then asked about.
+    // The job is marked as writing: nobody can close a month that is checked afterwards.
     await this.#remove(some, withEdited);
     return true;
   }
@@ -187,7 +187,7 @@ class Removal {
   }
 }
 
-/** Whether a row is the one that was counted: nobody saved it, no file brought it again. */
+/** Whether a row is unchanged since it was counted: nobody saved it, no file brought it again. */
 function isAsBefore(now: Document | undefined, before: Document): boolean {
   return (
     now !== undefined &&

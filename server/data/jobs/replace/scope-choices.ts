@@ -10,7 +10,7 @@ import type { Person } from '../../../people/users/user';
 const monthsBack = 24;
 const monthsAhead = 12;
 
-/** What somebody may keep a replacement to, with values to choose from; null where nothing can be replaced. */
+/** The scopes that a person may choose for a replacement, with their values; null if nothing can be replaced. */
 export async function scopeChoices(
   { masterData, clock }: { readonly masterData: MasterData; readonly clock: Clock },
   person: Person,

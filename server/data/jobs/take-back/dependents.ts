@@ -16,7 +16,7 @@ export interface Dependents {
   readonly rows: number;
 }
 
-/** The rows of `bases` that would name nothing any more if what a load added to a base were taken away. */
+/** The rows of `bases` that would refer to missing rows if the rows that a load added to a base were removed. */
 export async function dependentsOf(
   db: Db,
   base: Base,
@@ -45,7 +45,7 @@ export async function dependentsOf(
   return counted.filter(({ rows }) => rows > 0);
 }
 
-/** Rows that a load added, in batches; those that it only changed get their former values and stay. */
+/** Rows that a load added, in batches; rows that it only changed get their former values and stay. */
 async function* addedRows(db: Db, base: Base, record: FileRecord): AsyncGenerator<Document[]> {
   const file = record._id.toHexString();
   const images = collection(db, rowSnapshots);

@@ -12,9 +12,9 @@ import { cameAgain } from '../replace/putting-back';
 const namedFiles = 5;
 const batchSize = 500;
 
-/** What has changed rows of a load since, and keeps it from being taken back. */
+/** Later changes of a load's rows, which prevent undoing it. */
 export interface LaterChanges {
-  /** Rows that somebody edited in the portal. */
+  /** Number of rows that somebody edited in the portal. */
   readonly edited: number;
   /** Later files that changed rows of the load. */
   readonly files: readonly { readonly id: string; readonly name: string | null; readonly rows: number }[];

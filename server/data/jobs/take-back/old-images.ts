@@ -4,7 +4,7 @@ import { files, rowSnapshots } from '../../provenance';
 import type { LeavingPart } from '../../files/file-retention';
 import { absentRows } from '../replace/absent-rows';
 
-/** What taking a load back needs: rows as they were before it, and those that it took away. */
+/** The data for undoing a load: rows as they were before it, and rows that it removed. */
 export function oldImages(db: Db): LeavingPart {
   const places = [rowSnapshots, absentRows].map(({ name }) => db.collection(name));
   return {

@@ -32,10 +32,10 @@ import { undoBlocker } from './undo-blocker';
 const batchSize = 1_000;
 
 /**
- * Takes a load back (rule D15): rows that it changed become what they were, rows that it added leave the base, refused ones leave
- * the NOK base. A row that has changed since stays as it is. Every step may be repeated, so that another worker goes on
- * where this one was cut off.
- * @throws HandedBack, LeaseLost, or what the outside world threw
+ * Undoes a load (rule D15): changed rows get their former values, added rows leave the base, refused ones leave the
+ * NOK base. A row that has changed since stays unchanged. Every step may be repeated, so that another worker can
+ * continue after an interruption.
+ * @throws HandedBack, LeaseLost, or errors of database and store
  */
 export async function takeBack(parts: IngestParts, runs: FileJobRuns, stop: AbortSignal): Promise<void> {
   const { file } = runs;
@@ -44,7 +44,7 @@ export async function takeBack(parts: IngestParts, runs: FileJobRuns, stop: Abor
     parts.masterData.base(file.collection, true),
     parts.masterData.base(file.collection, false),
   ]);
-  // Asked again now that the job says that it writes: from here on nobody closes a month.
+  // Checked again now that the job is marked as writing: from here on nobody can close a month.
   const closed = await undoBlocker(parts.db, ok, file);
   if (closed) return runs.complete(closed);
   const load = new Load(parts, file, ok);
@@ -108,7 +108,7 @@ class Load {
     return !this.#combinations.isEmpty;
   }
 
-  /** Has rows give up their combinations, which others of them get back; returns how many. */
+  /** Releases the unique combinations of rows, which other rows get back; returns the number of rows. */
   async releaseSome(): Promise<number> {
     if (!this.claims) return 0;
     const some = await this.#ok
@@ -185,7 +185,7 @@ class Load {
     return [{ id: `${_id}:back`, actor: this.by, action: 'master-data.restore', subject, ...change }];
   }
 
-  /** Removes rows that the file added and nobody has edited since; returns how many. */
+  /** Removes rows that the file added and nobody has edited since; returns their number. */
   async removeSome(): Promise<number> {
     return this.removeSomeOf(this.base, (rows, remove) => this.#followers.removed(rows, remove));
   }

@@ -27,12 +27,12 @@ import type { Notes } from '../../provenance/base-notes';
 /** The sweep that makes blocks of what was loaded. */
 export const rowIndexSweep = 'row-index';
 const sweepEvery = '5 seconds';
-/** A small base of which nothing was noted is counted again after this long: somebody may write past the portal. */
+/** A small base without marks is counted again after this long, because programs may write to the database directly. */
 const smallMs = 30_000;
-/** So many rows that screens wrote are put right by each search; when more have settled their blocks are made anew. */
+/** Each search corrects up to this many rows that screens wrote; beyond that their blocks are rebuilt. */
 const maxUnrenewed = 500;
 
-/** A base, its index where it has one, and what is to be looked at of it. */
+/** A base, its index if there is one, and its marks. */
 interface Looked {
   readonly base: Base;
   readonly known: RowIndex | undefined;
@@ -42,8 +42,8 @@ interface Looked {
 }
 
 /**
- * Keeps the indexes by which large bases are searched (rule D26). What loads and people write is noted
- * (`noteForSearch`), and the stretches of the base in which it lies are made anew when it is over.
+ * Updates the indexes by which large bases are searched (rule D26). Changes by loads and people are marked
+ * (`noteForSearch`), and the affected ranges of the base are rebuilt when they are over.
  */
 export class RowIndexer {
   readonly #notes: BaseNotes;
@@ -72,7 +72,7 @@ export class RowIndexer {
     return this.#maker.forgetOtherClocks(this.clock);
   }
 
-  /** Brings all indexes up to date. Cut off, it goes on with what is left. */
+  /** Updates all indexes. After an interruption it continues with the rest. */
   async sweep(signal?: AbortSignal): Promise<void> {
     await this.forgetOtherClocks();
     const notes = await this.#notes.notes();
@@ -86,9 +86,9 @@ export class RowIndexer {
   }
 
   /**
-   * Has searches find what a job wrote by the index when its end is told, where that are many rows; `file` is its record as it
-   * is going to be. A sweep does what is left: where others wait for the worker, write in the base or have taken the job over,
-   * and what is not done when `stop` comes.
+   * Indexes the rows of a large job before its end is reported, so that searches find them by the index; `file` is
+   * its final record. A sweep does the rest: if others wait for the worker, write in the base or have taken the job
+   * over, and after `stop`.
    */
   async beforeEnd(file: FileRecord, stop: AbortSignal): Promise<void> {
     const found = await this.#unindexed(file);
@@ -108,7 +108,7 @@ export class RowIndexer {
     }
   }
 
-  /** What is to be looked at of the bases that a job wrote in; null where it is little, or not to be looked at now. */
+  /** The work for the bases of a job; null if it is little, or cannot be done now. */
   async #unindexed(file: FileRecord): Promise<Looked[] | null> {
     const { collection: name, rows } = file;
     if (name === null || (await this.#loads.isAwaited())) return null;
@@ -168,7 +168,7 @@ export class RowIndexer {
     return Date.now() - (this.#small.get(_id) ?? 0) > smallMs;
   }
 
-  /** Has an index know what was noted of its base; false where somebody else has changed it meanwhile. */
+  /** Adds marked changes to an index; false if somebody else has changed it meanwhile. */
   async #look(
     maker: IndexMaker,
     { base, known, settled, places }: Looked,
@@ -182,7 +182,7 @@ export class RowIndexer {
       const begun = mayBegin ? await this.#begin(maker, base) : 'not yet';
       // What screens wrote in rows since these were loaded is not known to be put right.
       if (begun === 'now' && loaded && !of.edited) loaded.version = firstVersion;
-      // Whoever has begun it may have seen less.
+      // Another process that has begun it may have seen fewer changes.
       return begun !== 'by another';
     }
     const isAsked = known.columns === signatureOf(of.columns);
@@ -209,7 +209,7 @@ export class RowIndexer {
     return { until: await edited.settled(this.db, this.clock.stamp()), ahead: aheadOf(this.clock) };
   }
 
-  /** Makes the blocks anew in which many rows lie that screens wrote; the old ones are read meanwhile. */
+  /** Rebuilds blocks with many rows that screens wrote; the old ones are used meanwhile. */
   async #renew(base: Base, signal?: AbortSignal): Promise<void> {
     const of = indexedBase(base);
     const { edited } = of;
@@ -236,7 +236,7 @@ export class RowIndexer {
   }
 }
 
-/** A job whose rows are all written, and that nobody has taken over, is looked at as it is going to be. */
+/** A job whose rows are all written, and that no other worker has taken over, is treated as finished. */
 const asOver =
   ({ _id, agent, phase }: FileRecord) =>
   (notes: Notes): Notes =>

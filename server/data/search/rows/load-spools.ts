@@ -10,30 +10,30 @@ import type { RowMark } from '../../../platform/row-index/collection';
 import type { FreshRows } from '../../../platform/row-index/stretch-rows';
 import type { Notes } from '../../provenance/base-notes';
 
-/** Of smaller files the database gives the rows out as fast as they are looked up. */
+/** The database returns the rows of smaller files as fast as the spool. */
 const smallBytes = 512 * 1024;
 
 /** Bytes of loads that are over and not yet indexed: of more, the database is asked. */
 const maxKept = 2 * 1024 ** 3;
 
-/** What a load writes, kept for its blocks. */
+/** The rows that a load writes, stored for its blocks. */
 export interface LoadSpool {
   readonly rows: RowSpool;
   /** All is written. */
   offer(): Promise<void>;
-  /** Lets go of it, unless it was offered. */
+  /** Removes it, unless it was offered. */
   drop(): Promise<void>;
 }
 
 interface Offered {
   readonly rows: RowSpool;
-  /** The mark of the file as it is as long as nothing was noted of its rows since all were written. */
+  /** The file's mark as long as its rows were not marked again after all were written. */
   readonly mark: RowMark;
 }
 
 /**
- * Rows of the loads of this process, until their blocks are made (rule D26). They are as the database has them, or as blocks are to have
- * them of which screens wrote some since, as long as nothing more was noted: whoever else writes rows notes it.
+ * Rows of the loads of this process, until their blocks are made (rule D26). They equal those of the database, or of
+ * the blocks that screens have changed since, as long as no other mark was set: every other writer sets one.
  */
 export class LoadSpools {
   readonly #marks: Collection<RowMark>;
@@ -46,7 +46,10 @@ export class LoadSpools {
     this.#marks = collection(db, rowMarks);
   }
 
-  /** Begins with the first row of a load; null where the rows of its content may be those of another, or change as it goes on. */
+  /**
+   * Begins with the first row of a load; null if its rows may belong to another one with the same content, or change
+   * during the load.
+   */
   async begin(file: FileRecord, base: Base, fingerprint: string): Promise<LoadSpool | null> {
     const isPlain = Object.keys(indexedBase(base).scope).length === 0 && !file.replaces;
     if (!isPlain || file.checkpoint > 0 || file.size < smallBytes) return null;
@@ -77,8 +80,8 @@ export class LoadSpools {
   }
 
   /**
-   * The rows of a load, where all that was noted of a base, and is looked at now, is that it is over. They are given once, and
-   * closed by whoever takes them.
+   * The rows of a load, if its end is the only present mark of the base. They are returned once, and closed by the
+   * caller.
    */
   async take(base: Base, settled: readonly Notes[]): Promise<FreshRows | null> {
     const [only, ...others] = settled;
@@ -96,7 +99,7 @@ export class LoadSpools {
     return { rows: offered.rows, source, from: $gte, to: $lte, version: unknownVersion };
   }
 
-  /** Lets go of loads of which nothing is noted any more: another process has looked at them. */
+  /** Removes the rows of loads without a mark: another process has indexed them. */
   async keepOnly(notes: readonly Notes[]): Promise<void> {
     const noted = new Set(notes.map(({ mark }) => mark._id));
     for (const name of this.#offered.keys()) if (!noted.has(`file:${name}`)) await this.#forget(name);

@@ -3,7 +3,7 @@ import type { FileRecord } from '../../provenance/file';
 import type { ReportRecord } from '../../../insight/reports/collection';
 import type { EntryDraft } from '../../bases/record-source';
 
-/** A file that somebody sent, `labels` being the names of bases; found by its owner, and by those who see all files. */
+/** The entry of a file; `labels` are the names of bases; found by its owner, and by people who see all files. */
 export const fileDraft = (file: FileRecord, labels: ReadonlyMap<string, string>): EntryDraft => ({
   id: file._id.toHexString(),
   type: 'file',

@@ -24,7 +24,7 @@ export async function baseLabels(db: Db): Promise<ReadonlyMap<string, string>> {
   return new Map(bases.map((base) => [base.collection_name, base.label_name]));
 }
 
-/** What is found of the bases that were made by form, as their records are now; of `names` only, where given. */
+/** Sources of the entries of bases made by form, by their present records; only of `names`, if given. */
 export async function formSources(db: Db, names?: readonly string[]): Promise<RecordSource[]> {
   const bases = await collection(db, masterDataBases)
     .find({ collection_ok: 1, ...(names && { collection_name: { $in: [...names] } }) })
@@ -73,7 +73,7 @@ function sourceOf(base: Base): RecordSource | null {
           ),
         )(rows)
       : byGroup(type, place, { rows: { $sum: 1 } }, (group: Document) =>
-          // Whoever is kept to branches is not told of the rows of others.
+          // People limited to branches do not find rows of others.
           entryOf(
             group['_id'],
             branch === undefined ? [`${formatInteger(Number(group['rows']))} linhas`] : [],
@@ -82,7 +82,7 @@ function sourceOf(base: Base): RecordSource | null {
   return prefixed(source, name, prefix);
 }
 
-/** How a column's values name entries; null for those by which nobody may look. */
+/** How a column's values name entries; null for masked ones. */
 function namesOf(base: Base, key: string): KeyNames | null {
   if (isText(base, key)) return textNames;
   const kind = base.checks[key]?.kind;
@@ -101,7 +101,7 @@ const isText = (base: Base, key: string): boolean => {
   return kind !== undefined && exportKinds[kind] === 'text' && kind !== 'boolean' && !isMasked(base, key);
 };
 
-/** Entries of several bases of one type have names of their own. */
+/** Entries of several bases with one type have prefixed names. */
 const prefixed = (source: RecordSource, base: string, prefix: string): RecordSource => ({
   ...source,
   prefix,

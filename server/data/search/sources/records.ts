@@ -1,7 +1,7 @@
 import { portalBases } from '../../../bases';
 import type { RecordSource } from '../../bases/record-source';
 
-/** What is found of the bases that come with the portal. */
+/** Sources of the entries of the portal's own bases. */
 export const recordSources: readonly RecordSource[] = portalBases.map(
   ({ name: base, records, storage: { scope }, search }) => search({ base, records, scope }),
 );

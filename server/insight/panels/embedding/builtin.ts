@@ -15,10 +15,13 @@ const payloadSchema = z.object({
   endsAt: z.number().int(),
 });
 
-/** What a genuine address says. */
+/** The content of a valid address. */
 export type PanelPass = z.infer<typeof payloadSchema>;
 
-/** Panels that the portal draws itself, at signed addresses of its own that end after a quarter of an hour, or with the session. */
+/**
+ * Panels that the portal draws itself, at its own signed addresses that expire after a quarter of an hour, or with
+ * the session.
+ */
 export class BuiltinPanels implements Panels {
   readonly kind = 'builtin';
   readonly #signed: SignedTexts;
@@ -42,7 +45,7 @@ export class BuiltinPanels implements Panels {
   /** What an address says. @throws Problem `forbidden` for one that is tampered with, not the portal's, or over */
   read(token: string): PanelPass {
     const read = payloadSchema.safeParse(this.#signed.read(token));
-    // One that an earlier release signed says less than this one asks.
+    // An address signed by an earlier release lacks fields that this one requires.
     if (!read.success) throw ended();
     const pass = read.data;
     if (pass.endsAt <= this.wallClock()) throw ended();

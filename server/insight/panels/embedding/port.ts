@@ -1,9 +1,11 @@
 import type { TemporaryCredentials } from '../../../people/identity/port';
 
-/** What lets a person in: an address ends with it. Null for an identity token, which nobody takes back. */
+/**
+ * The session or token of a person, with which an address ends. Null for an identity token, which cannot be revoked.
+ */
 export type LetInBy = { readonly session: string } | { readonly token: string } | null;
 
-/** Which panel, for whom, and how it may be used (rule I2). */
+/** The panel, the person and the permitted use (rule I2). */
 export interface EmbedRequest {
   /** Name of the panel at its service. */
   readonly dashboardId: string;
@@ -19,7 +21,7 @@ export interface EmbedRequest {
 }
 
 export interface EmbedAddress {
-  /** Absolute, or a path of the portal. Whoever has it sees the panel until it ends. */
+  /** Absolute, or a path of the portal. Everybody who has it sees the panel until it expires. */
   readonly url: string;
   readonly expiresAt: Date;
 }

@@ -14,9 +14,9 @@ const callMs = 5_000;
 
 interface Deps {
   readonly settings: QuickSightSettings;
-  /** The portal's own address, on whose pages the panels may stand; absent where it is not known. */
+  /** The portal's own address, whose pages may embed the panels; absent if unknown. */
   readonly publicUrl?: string;
-  /** Credentials in a person's name; null where there are none to be had. */
+  /** Credentials in a person's name; null if there are none. */
   readonly credentialsOf: (email: string) => Promise<TemporaryCredentials | null>;
   readonly wallClock?: () => number;
 }
@@ -96,7 +96,7 @@ const kinds: Record<string, [ProblemKind, string]> = {
   ThrottlingException: ['throttled', messages.panelService],
 };
 
-/** Any other error of the service's caller is a refusal; anything else is an outage to whoever looks at a panel. */
+/** Any other error for the caller is a refusal; everything else is shown as an outage. */
 function translated(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const cause = { cause: error };

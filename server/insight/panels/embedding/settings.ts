@@ -7,10 +7,10 @@ export interface QuickSightSettings {
   readonly kind: 'quicksight';
   readonly accountId: string;
   readonly region: string;
-  /** Region in which the account keeps its users. */
+  /** Region of the account's users. */
   readonly identityRegion: string;
   readonly namespace: string;
-  /** Name of a person's QuickSight user; `{email}` stands for the address. */
+  /** Name of a person's QuickSight user; `{email}` is replaced by the e-mail. */
   readonly userName: string;
   /** `person`: temporary credentials from the identity pool. `server`: the machine's role, or the keys given here. */
   readonly credentials: 'person' | 'server';

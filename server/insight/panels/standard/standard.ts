@@ -6,7 +6,7 @@ import { planPanel } from './plan';
 import { productPanel } from './products';
 import { qualityPanel } from './quality';
 
-/** A panel that comes with the portal: what it shows of whoever's data, and where it stands in the menus. */
+/** A panel of the portal: its definition, for any company, and its place in the menus. */
 export interface StandardPanel extends Pick<DashboardRecord, 'dashboardId' | 'panelLabel' | 'panelType'> {
   readonly definition: PanelDefinition;
 }

@@ -11,7 +11,7 @@ const percent = new Intl.NumberFormat('pt-BR', {
 
 const kindsOfFigures: readonly ExportKind[] = ['number', 'amount', 'integer', 'percent'];
 
-/** Whether a column's values stand at its right edge. */
+/** Whether a column's values are aligned to the right. */
 export const isFigures = (kind: ExportKind): boolean => kindsOfFigures.includes(kind);
 
 /** What each kind reads in a PDF, in pt-BR; a value of another kind is its plain text, on one line. */

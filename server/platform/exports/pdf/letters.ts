@@ -19,7 +19,10 @@ interface Letter {
 export const ink = '#17212b';
 export const inkSoft = '#4a5765';
 
-/** Texts letter by letter: what the library finds out of every new word, and keeps, is asked here once of every letter. */
+/**
+ * Measures texts letter by letter: the library measures and caches every new word, this class measures each letter
+ * once.
+ */
 export class Letters {
   readonly #fonts: Readonly<Record<'regular' | 'strong', { font: Font; known: Map<string, Letter> }>>;
 
@@ -50,7 +53,7 @@ export class Letters {
     this.pdf.addContent(this.set(text, x, y, look));
   }
 
-  /** What a drawing that is kept for itself needs of fonts. */
+  /** The font resources of a drawing that is stored separately. */
   resources(): object {
     return {
       Font: Object.fromEntries(Object.values(this.#fonts).map(({ font }) => [font.id, font.ref()])),
@@ -59,7 +62,7 @@ export class Letters {
 
   /** A text in lines of a width, broken between words and where one word is too long in it; after `maxLines` cut. */
   lines(text: string, room: number, look: TextLook, maxLines: number): string[] {
-    // A column that was measured by this very text has room for it, whatever the last binary digit says.
+    // A column that was measured with this very text has room for it, despite rounding errors.
     const width = room + 0.01;
     if (this.width(text, look) <= width) return [text];
     const lines: string[] = [];

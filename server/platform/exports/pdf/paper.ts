@@ -2,7 +2,7 @@ import PDFDocument, { type Reference } from 'pdfkit';
 import { ink, inkSoft, Letters, rgb, type TextLook } from './letters';
 import { Tags, type Tag } from './tags';
 
-/** Points of the margins; above and below there is room for what stands on every page. */
+/** Margins in points; the top and bottom margins have room for the header and footer. */
 export const margin = { side: 36, top: 54, bottom: 44 };
 
 /** Sheets, from the one that people print to the ones that wide tables need: A4 upright and across, A3 and A2 across. */
@@ -25,7 +25,7 @@ export interface PaperFacts {
   readonly at: Date;
 }
 
-/** A PDF while it is written: pages, texts and the structure of both. Its bytes are taken as they come, never kept. */
+/** A PDF that is being written: pages, texts and the structure of both. Its bytes are passed on and not stored. */
 export class Paper {
   readonly pdf: PDFDocument;
   readonly letters: Letters;
@@ -33,12 +33,12 @@ export class Paper {
   /** Points from the page's upper edge at which the next thing begins. */
   y = 0;
   #chunks: Uint8Array[] = [];
-  /** What follows the chunks: most of a file is lines too short to be kept each for itself. */
+  /** Text that follows the chunks: most of a file consists of lines too short to be stored separately. */
   #text = '';
   #waiting = 0;
   #sheet: Sheet | null = null;
   #pages = 0;
-  /** Written last, and shown on every page: how many there are, and what is to be known of the whole. */
+  /** Written last and shown on every page: the number of pages, and a warning about the whole. */
   readonly #count: Reference;
   readonly #warning: Reference;
 
@@ -54,7 +54,7 @@ export class Paper {
       font: '',
       info: { Title: title, Author: company, Creator: company, Producer: 'PDFKit', CreationDate: at },
     });
-    // The library hands every line to a stream of its own, which keeps them all when nobody reads.
+    // The library passes every line to its own stream, which buffers them all when nobody reads.
     this.pdf._write = (data) => {
       if (typeof data === 'string') this.#text += `${data}\n`;
       else this.#chunks.push(this.#textBytes(), data);
@@ -109,7 +109,7 @@ export class Paper {
     this.y = margin.top;
   }
 
-  /** Goes on where the sheet is the one that is wanted, and `height` is left on it. */
+  /** Continues on the present page if it is of the given size and has `height` left, otherwise on a new one. */
   onto(sheet: Sheet, height: number): void {
     if (this.#sheet !== sheet || this.room < height) this.nextPage(sheet);
   }
@@ -126,7 +126,7 @@ export class Paper {
     this.y += lines.length * leading + look.size * 0.3;
   }
 
-  /** Ends the document; `warning` then stands on every page. */
+  /** Ends the document; `warning` is shown on every page. */
   end(warning: string): void {
     this.tags.endPage();
     this.tags.close(this.tags.root);
@@ -141,7 +141,7 @@ export class Paper {
     return bytes;
   }
 
-  /** What stands on every page: whose it is, what it is, and which page of how many. */
+  /** Header and footer of every page: company, title, page number and number of pages. */
   #frame(): void {
     const { pdf, letters } = this;
     const { title, company, color } = this.facts;
@@ -183,7 +183,7 @@ export class Paper {
 const escaped = (text: string): string =>
   text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\p{Cc}/gu, ' ');
 
-/** What programs that file documents read; the library would put the texts into its XML as they are. */
+/** Metadata for programs that archive documents; the library would insert the texts into its XML unescaped. */
 const metadata = ({ title, company, at }: PaperFacts): string => `
   <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
     <xmp:CreateDate>${at.toISOString()}</xmp:CreateDate>
@@ -193,5 +193,5 @@ const metadata = ({ title, company, at }: PaperFacts): string => `
     <dc:creator><rdf:Seq><rdf:li>${escaped(company)}</rdf:li></rdf:Seq></dc:creator>
   </rdf:Description>`;
 
-/** How a file of this format begins: bytes above 127 tell that it is not text. */
+/** The first bytes of the format: bytes above 127 mark it as binary. */
 const header = '%PDF-1.7\n%\xFF\xFF\xFF\xFF';

@@ -6,7 +6,7 @@ import { inkSoft } from './letters';
 import type { Paper } from './paper';
 import type { Line } from './table';
 
-/** Rows of a PDF's tables: nobody reads more on pages, and CSV and XLSX have them all. */
+/** Maximum number of rows in a PDF; CSV and XLSX contain all. */
 export const maxPdfRows = 100_000;
 /** Rows by which the widths of columns are chosen. */
 const sampled = 200;
@@ -15,7 +15,7 @@ const chunkBytes = 65_536;
 
 type Parts = Awaited<ReturnType<typeof load>>;
 
-// The library and the fonts' reader are loaded by who asks for the first PDF.
+// The library and the font reader are loaded for the first PDF.
 const load = async () => ({
   ...(await import('./paper')),
   ...(await import('./table')),

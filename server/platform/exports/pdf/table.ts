@@ -13,10 +13,10 @@ const step = 9;
 const smaller = { sheet: 0.85, least: 0.5 };
 const maxTextWidth = 190;
 const minWidth = 26;
-/** Lines of one cell: what is longer is cut, and told by an ellipsis. */
+/** Maximum number of lines in one cell: longer texts are cut and end with an ellipsis. */
 const maxLines = 24;
 
-/** A line of a table: its cells' texts, and how it stands out. */
+/** A line of a table: the texts of its cells, and its look. */
 export interface Line extends ExportLook {
   readonly texts: readonly string[];
 }
@@ -28,7 +28,7 @@ interface Placed {
   readonly width: number;
 }
 
-/** Where a table's columns stand, and on which sheet. */
+/** The positions of a table's columns, and the sheet size. */
 export interface Layout {
   readonly sheet: Sheet;
   readonly columns: readonly Placed[];
@@ -118,7 +118,7 @@ export class PdfTable {
 
   #nextPage(): void {
     const { paper } = this;
-    // A part of its own for each page, so that no more of the table is kept than that.
+    // Each page has its own part of the structure, so that only one page of the table is in memory.
     paper.tags.close(this.#part);
     paper.nextPage(this.#sheet);
     this.#head(null);
@@ -166,7 +166,7 @@ export class PdfTable {
 
 const total = (widths: readonly number[]): number => widths.reduce((sum, each) => sum + each, 0);
 
-/** Columns over the whole width: what is left goes to all, what lacks is taken from all. */
+/** Distributes the columns over the whole width: spare or missing width is shared by all. */
 function placed(columns: readonly ExportColumn[], wanted: readonly number[], width: number): Placed[] {
   const factor = width / total(wanted);
   let x = margin.side;

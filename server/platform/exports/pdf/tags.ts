@@ -13,8 +13,9 @@ export interface Tag {
 }
 
 /**
- * The structure by which readers aloud know headings, tables and pictures (tagged PDF). The library keeps every element until the document
- * ends; here each is written as soon as it is whole, so that a table of any length costs the memory of one page.
+ * The structure by which screen readers recognize headings, tables and pictures (tagged PDF). The library keeps every
+ * element until the document ends; this class writes each element once it is complete, so that a table of any length
+ * needs the memory of one page.
  */
 export class Tags {
   readonly root: Tag;
@@ -59,7 +60,7 @@ export class Tags {
       ...about,
     };
     self.end();
-    // Others still name it; what it named need not stay.
+    // Other elements still refer to it; its content is not needed any more.
     self.data = null;
   }
 

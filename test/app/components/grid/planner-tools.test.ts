@@ -31,7 +31,7 @@ function gridOf(shown: readonly string[]) {
       copyForward(control);
       return months.map((month) => store.read('aluguel', month));
     },
-    said: () => control.message,
+    message: () => control.message,
   };
 }
 
@@ -46,9 +46,9 @@ describe('carrying a month on', () => {
     expect(gridOf(shown).copied(from, to)).toEqual(expected);
   });
 
-  it('says so where none follows', () => {
+  it('says so when no month follows', () => {
     const grid = gridOf(['abr', 'jan', 'fev', 'mar']);
     expect(grid.copied('abr')).toEqual([0, 1, 2, 3]);
-    expect(grid.said()).toBe('Não há célula aberta depois desta coluna');
+    expect(grid.message()).toBe('Não há célula aberta depois desta coluna');
   });
 });

@@ -88,14 +88,14 @@ describe('a form', () => {
     password: hidden(text()),
   });
 
-  it('gives back no more of a text than a person would type', () => {
+  it('returns no more of a text than a person would type', () => {
     const { typed } = defineForm({ email: trimmed({ maxLength: 20 }) }).read(
       formOf({ email: 'x'.repeat(50_000), other: 'y'.repeat(300) }),
     );
     expect(typed).toEqual({ email: 'x'.repeat(200), other: 'y'.repeat(300) });
   });
 
-  it('is refused field by field, by the names of its inputs, with all that was typed but secrets', () => {
+  it('is refused field by field, by the names of its inputs, with all typed values except secrets', () => {
     const sent = formOf({ de: '7', note: ' a ', password: 'x', other: 'y', file: new Blob(['x']) });
     const { value, faults, typed, all } = form.read(sent);
     expect([value, faults]).toEqual([null, { de: 'Escreva uma hora.' }]);
@@ -108,7 +108,7 @@ describe('a form', () => {
     expect(form.input('note')).toEqual({ name: 'note', maxLength: 60, required: true });
   });
 
-  it('has a value at once where nothing of it can be refused', () => {
+  it('has a value at once if no field can be refused', () => {
     const tolerant = defineForm({ note: text() });
     expectTypeOf<FormValue<typeof tolerant>['note']>().toEqualTypeOf<string>();
     expect(tolerant.read(formOf({ note: 'a' })).value.note).toBe('a');
@@ -135,17 +135,17 @@ describe('a form that says what is asked for', () => {
     expect([value, faults]).toEqual([read, null]);
   });
 
-  it('asks for one thing where it does not say', () => {
+  it('has a default intent', () => {
     const first = defineForms(
       { save: {}, remove: {} },
-      (said, sent) => said ?? (sent.has('gone') ? 'remove' : 'save'),
+      (intent, sent) => intent ?? (sent.has('gone') ? 'remove' : 'save'),
     );
     expect(first.read(formOf({ intent: 'other' })).value).toEqual({ intent: 'save' });
     expect(first.read(formOf({ gone: '1' })).value).toEqual({ intent: 'remove' });
     expect(first.read(formOf({ gone: '1', intent: 'save' })).value).toEqual({ intent: 'save' });
   });
 
-  it('is refused by the fields of what was asked, and gives back no secret of any', () => {
+  it('is refused by the fields of its intent, and returns no secret of any intent', () => {
     const { value, faults, typed } = form.read(formOf({ intent: 'save', at: '', code: '1' }));
     expect([value, faults]).toEqual([null, { at: 'Escreva uma hora.' }]);
     expect(typed).toEqual({ intent: 'save', at: '' });

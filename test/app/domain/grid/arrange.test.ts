@@ -45,7 +45,7 @@ describe('filtering', () => {
     expect(shown(filteredBy(asItCame, id, filter))).toBe(kept);
   });
 
-  it('takes several columns together, and none of a filter that says nothing', () => {
+  it('combines several columns, and ignores an empty filter', () => {
     const both = filteredBy(filteredBy(asItCame, 'label', all('pessoal')), 'nov', all('>0,1'));
     expect(shown(both)).toBe('G A a2 T Z');
     expect(filteredBy(both, 'nov', all(' ')).filters.size).toBe(1);

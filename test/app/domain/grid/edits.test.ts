@@ -79,7 +79,7 @@ describe('undo and redo', () => {
     );
   });
 
-  it('any sequence ends where a list of states says', () => {
+  it('any sequence ends in the state of the model', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof({ weight: 2, arbitrary: step }, fc.constant(undo), fc.constant(redo))),
@@ -103,14 +103,14 @@ describe('undo and redo', () => {
     );
   });
 
-  it('keeps no step for what changes nothing, and no edit that says what is there anyway', () => {
+  it('keeps no step that changes nothing, and no edit equal to the stored value', () => {
     expect(apply(noEdits, enter(['r2', 'c1', { value: 10 }]))).toBe(noEdits);
     const back = apply(noEdits, enter(['r2', 'c1', { value: 5 }]), enter(['r2', 'c1', { value: 10 }]));
     expect(back.edits.size).toBe(0);
     expect(apply(back, undo).edits.get('r2', 'c1')).toEqual({ value: 5 });
   });
 
-  it('an entry keeps how it came, through undo and redo, until the cell is typed over', () => {
+  it('an entry keeps its origin through undo and redo, until the cell is overwritten', () => {
     const pasted: EditAction = { ...enter(['r1', 'c1', { value: 1 }]), how: 'paste' };
     const typed = apply(noEdits, pasted, enter(['r1', 'c1', { value: 2 }]));
     expect(typed.edits.get('r1', 'c1')).toEqual({ value: 2 });
@@ -118,7 +118,7 @@ describe('undo and redo', () => {
     expect(apply(typed, undo, undo, redo).edits.get('r1', 'c1')).toEqual({ value: 1, how: 'paste' });
   });
 
-  it('a new step ends what could be redone', () => {
+  it('a new step clears the redo list', () => {
     const state = apply(noEdits, enter(['r1', 'c1', { value: 1 }]), undo, enter(['r1', 'c2', { value: 2 }]));
     expect(state.future).toBeNull();
   });
@@ -131,7 +131,7 @@ describe('saving', () => {
     { rowId: 'r1', columnId: 'c2', value: 6 },
   ];
 
-  it('marks what is on its way, then what was saved', () => {
+  it('marks cells that are being saved, then those that were saved', () => {
     const sending = apply(edited, { type: 'send', cells: sent });
     expect(sending.sending.size).toBe(2);
     const saved = apply(sending, { type: 'saved', cells: sent });
@@ -139,7 +139,7 @@ describe('saving', () => {
     expect(currentValue(saved, originals, 'r1', 'c1')).toBe(5);
   });
 
-  it('keeps what was typed over a value on its way', () => {
+  it('keeps what was typed over a value that is being saved', () => {
     const state = apply(edited, { type: 'send', cells: sent }, enter(['r1', 'c1', { value: 7 }]), {
       type: 'saved',
       cells: sent,
@@ -148,7 +148,7 @@ describe('saving', () => {
     expect(state.edits.size).toBe(1);
   });
 
-  it('an answer changes nothing that is shown, and leaves no edit that says what is there anyway', () => {
+  it('an answer changes nothing that is shown, and leaves no edit equal to the stored value', () => {
     const act = fc.constantFrom<EditAction | 'send' | 'saved' | 'failed'>(
       undo,
       redo,
@@ -182,7 +182,7 @@ describe('saving', () => {
     ['typed back', enter(['r1', 'c1', { value: 0 }], ['r1', 'c2', { value: 1 }])],
     ['discarded', { type: 'discard' } as const],
   ])(
-    'what is %s over a value on its way stays an edit over it, or none where it was not saved',
+    'what is %s over a value that is being saved stays an edit, or is dropped if the save failed',
     (_, back) => {
       const state = apply(edited, { type: 'send', cells: sent }, back);
       const reloaded = apply(state, { type: 'loaded', before: originals, has: () => true });
@@ -236,12 +236,12 @@ describe('conflicts', () => {
     expect(currentValue(apply(state, undo), originals, 'r1', 'c1')).toBe(5);
   });
 
-  it('is none where both meant the same value', () => {
+  it('do not arise when both entered the same value', () => {
     const state = apply(edited, { type: 'conflicted', cells: [{ rowId: 'r1', columnId: 'c1', theirs: 5 }] });
     expect([state.conflicts.size, state.edits.has('r1', 'c1')]).toEqual([0, false]);
   });
 
-  it('comes up when rows are loaded anew and a cell under an edit has moved', () => {
+  it('arise when rows are reloaded and an edited cell has changed', () => {
     const fresh = (rowId: string, columnId: string) => (rowId === 'r1' ? 42 : originals(rowId, columnId));
     const state = reduceEdits(edited, fresh, {
       type: 'loaded',
@@ -254,7 +254,7 @@ describe('conflicts', () => {
     expect(state.edits.size).toBe(2);
   });
 
-  it('is none where the rows that come have what is on its way', () => {
+  it('do not arise when reloaded rows contain the value that is being saved', () => {
     const cells = [{ rowId: 'r1', columnId: 'c1', value: 5 }];
     const sent = apply(edited, { type: 'send', cells }, undo);
     const arrived = (rowId: string, columnId: string) =>
@@ -264,7 +264,7 @@ describe('conflicts', () => {
     expect(reduceEdits(state, arrived, { type: 'saved', cells }).edits.size).toBe(1);
   });
 
-  it('is none where the rows that come were read before the save that they come after', () => {
+  it('do not arise when reloaded rows were read before the save that they follow', () => {
     const cells = [{ rowId: 'r1', columnId: 'c1', value: 5 }];
     const saved = apply(
       edited,
@@ -283,7 +283,7 @@ describe('conflicts', () => {
     expect([inTime.conflicts.size, inTime.baseline.size, inTime.edits.size]).toEqual([0, 0, 2]);
   });
 
-  it('goes with a row that is gone', () => {
+  it('disappear with a removed row', () => {
     const state = reduceEdits(apply(edited, conflict), originals, {
       type: 'loaded',
       before: originals,

@@ -13,7 +13,7 @@ const bare: GridLook = {
   ...{ sort: null, filters: new Map() },
 };
 
-it('comes back from an address as it was, and takes no room for what is as it came', () => {
+it('survives an address, which leaves out default values', () => {
   expect(readLook(lookText(look))).toEqual(look);
   expect(lookText(bare)).toBe('{}');
   expect(readLook('{}')).toEqual(bare);

@@ -49,7 +49,7 @@ describe('a paste', () => {
     expect(result.plain).toBe(false);
   });
 
-  it('tells totals, locked rows, unreadable texts and what lies outside', () => {
+  it('reports totals, locked rows, unreadable texts and cells outside of the grid', () => {
     const result = plan('1\t2\t3\t4\t5\r\n'.repeat(7), at(3, 2));
     expect(result.totals.map(({ rowId, columnId }) => `${rowId}.${columnId}`)).toContain('B.nov');
     expect(result.totals.map(({ rowId, columnId }) => `${rowId}.${columnId}`)).toContain('a2.total');
@@ -73,7 +73,7 @@ describe('a paste', () => {
     expect(plan(block, at(2, 2)).plain).toBe(true);
   });
 
-  it('that could be read in two ways is asked about, and read as the person says', () => {
+  it('that can be read in two ways asks the person, and is read as they choose', () => {
     const cells = readTsv('1,234\t12');
     const asked = planPaste(cells, at(2, 2), view);
     expect(asked).toMatchObject({ plain: false, notation: { doubt: 'unproven', either: ['1,234'] } });
@@ -81,11 +81,11 @@ describe('a paste', () => {
     expect(english.entries.map(({ entry }) => 'value' in entry && entry.value)).toEqual([1234, 12]);
   });
 
-  it('proves nothing by what falls on a column of texts', () => {
+  it('does not infer the notation from text columns', () => {
     expect(plan('1,234\t2\t3\t1.234,5', at(2, 2)).notation.doubt).toBe('unproven');
   });
 
-  it('tells the decimals that it drops', () => {
+  it('reports the decimals that it drops', () => {
     const result = plan('12,3456\t7', at(2, 2));
     expect(result.plain).toBe(false);
     expect(result.rounded).toEqual([

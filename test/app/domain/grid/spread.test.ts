@@ -56,7 +56,7 @@ describe('a total shared over its parts', () => {
     expect(valuesOf(0, given, 'profile', money)).toMatch(/maior que o que uma célula aceita/);
   });
 
-  it('always adds up to the unit and never touches a held part', () => {
+  it('always adds up to the unit and never changes a fixed part', () => {
     const cents = fc.integer({ min: -999_999_999, max: 999_999_999 }).map((units) => units / 100);
     const part = fc.record({ value: cents, fixed: fc.boolean(), profile: cents });
     fc.assert(

@@ -114,7 +114,7 @@ describe('a typed total', () => {
     expect(parts('A', 'label')).toEqual([]);
   });
 
-  it('is spread over its open cells: locked and held ones stay', () => {
+  it('is spread over its open cells: locked and fixed ones stay', () => {
     const all = partsOf(sheet, sheet.rowIndex.get('T') ?? -1, 'nov');
     const result = spreadOver(sheet, originals, all, {
       total: 8,
@@ -137,7 +137,7 @@ describe('a kept draft', () => {
   });
   const draft = draftOf(edited, originals);
 
-  it('survives being written down', () => {
+  it('survives storage', () => {
     const { state, lost } = restoreDraft(
       JSON.parse(JSON.stringify(draft)) as typeof draft,
       originals,
@@ -148,7 +148,7 @@ describe('a kept draft', () => {
     expect(reduceEdits(state, originals, { type: 'undo' }).edits.size).toBe(0);
   });
 
-  it('meets what changed since: a conflict, a saved value, a locked cell', () => {
+  it('is compared with later changes: a conflict, a saved value, a locked cell', () => {
     const since: Record<string, number> = { a1: 7, b1: 3 };
     const { state, lost } = restoreDraft(
       draft,
@@ -161,7 +161,7 @@ describe('a kept draft', () => {
     expect(lost).toBe(1);
   });
 
-  it('keeps a conflict that was not decided, and none that was', () => {
+  it('keeps an open conflict, and no decided one', () => {
     const clash = reduceEdits(edited, originals, {
       type: 'conflicted',
       cells: [{ rowId: 'a1', columnId: 'nov', theirs: 7 }],

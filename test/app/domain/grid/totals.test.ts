@@ -26,7 +26,7 @@ describe('sums of groups and totals', () => {
     expect(empty.units(0, 'nov')).toBeNull();
   });
 
-  it('kept up by differences are those reckoned anew', () => {
+  it('updated by differences equal those computed anew', () => {
     const rowCount = 12;
     const tree = fc.array(fc.integer({ min: -1, max: rowCount - 2 }), {
       minLength: rowCount,

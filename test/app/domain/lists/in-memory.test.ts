@@ -82,7 +82,7 @@ it('a list’s file has its columns but those of the screen alone, under their o
   ]);
 });
 
-it('a label, an order or a filter that is missing is a type error', () => {
+it('a missing label, order or filter is a type error', () => {
   // @ts-expect-error the header is missing
   defineList({ columns: { code: { sort: true } }, order: { sort: '', dir: 'asc' } });
   // @ts-expect-error nothing sorts by the sum

@@ -83,7 +83,7 @@ it.each([
   ['2026-10-10', '', false],
   ['', '2026-01-01', false],
   ['2026-10-10', '2026-01-32', false],
-])('tells a period from %j to %j that ends before it begins: %j', (from, to, wrong) => {
+])('recognizes a period from %j to %j that ends before it begins: %j', (from, to, wrong) => {
   expect(periodFault(from, to) !== '').toBe(wrong);
 });
 

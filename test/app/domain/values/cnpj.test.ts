@@ -34,7 +34,7 @@ describe('a CNPJ', () => {
     ['', null],
   ])('%s', (text, expected) => expect(canonicalCnpj(text)).toBe(expected));
 
-  it('of any twelve letters and digits is taken however it is written, and with no other check digits', () => {
+  it('of any twelve letters and digits is accepted in every spelling, and only with its check digits', () => {
     fc.assert(
       fc.property(twelve, fc.nat(99), (first, other) => {
         const second = checkDigitByTheBook(first);

@@ -59,7 +59,7 @@ describe('what is typed over a value', () => {
     expect(over(text, current)).toBe(expected);
   });
 
-  it('rounds what is whole, and holds to what it takes at least', () => {
+  it('rounds whole numbers, and keeps to the minimum', () => {
     expect(over('+10%', 5, quantityRule)).toBe(6);
     expect(over('*-1', 5, quantityRule)).toBe('Informe no mínimo 0');
   });
@@ -173,7 +173,7 @@ describe('a typed amount', () => {
     expect(amount(text)).toEqual({ ok: false, reason });
   });
 
-  it('reckons a sum as arithmetic does, however it is bracketed', () => {
+  it('computes a formula as arithmetic does, with any brackets', () => {
     interface Sum {
       readonly text: string;
       readonly value: number;
@@ -268,7 +268,7 @@ describe('a cell of a block', () => {
     expect([read(','), read('.')]).toEqual([cents(brazilian), cents(english)]);
   });
 
-  it('says that it lost decimals, and only then', () => {
+  it('reports lost decimals, and only then', () => {
     expect(readEntry('1,234', amountRule, ',')).toEqual({ ok: true, value: 1.23, rounded: true });
     expect(readEntry('12.345678', amountRule, ',')).toEqual({ ok: true, value: 12.35, rounded: true });
     expect(readEntry('1,500', amountRule, ',')).toEqual({ ok: true, value: 1.5 });
@@ -339,7 +339,7 @@ describe('a number of a request', () => {
     expect(entryOf(number, rule)).toEqual({ ok: false, reason });
   });
 
-  it('is itself or refused, and never another number', () => {
+  it('is taken unchanged or refused, and never becomes another number', () => {
     const largest = 99_999_999_999_99;
     fc.assert(
       fc.property(

@@ -25,7 +25,7 @@ describe('dates and names in lists (rule X4)', () => {
     expect([format(newYear, zone), format(before, zone)]).toEqual([then, earlier]);
   });
 
-  it('a date that is not there is told apart from an empty text', () => {
+  it('a missing date differs from an empty text', () => {
     expect([formatDate(null, zone), formatDate(undefined, zone)]).toEqual([' - ', ' - ']);
   });
 
@@ -35,7 +35,7 @@ describe('dates and names in lists (rule X4)', () => {
     expect(shortFileName('produtos_100000.csv')).toBe('produtos_100000...');
   });
 
-  it('a file name that was cut has its end beside it, in which files of a kind differ', () => {
+  it('a shortened file name shows its end too, by which similar files differ', () => {
     expect(fileNameEnd('produtos_10000.csv')).toBe('');
     expect(fileNameEnd('produtos_100000.csv')).toBe('...s_100000.csv');
     expect(fileNameEnd('planejamento_spend_2027.csv')).toBe('...end_2027.csv');

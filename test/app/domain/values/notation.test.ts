@@ -32,26 +32,26 @@ describe('a number says of its notation', () => {
     ['31.12.2026', 'nothing'],
     ['1.23.4', 'nothing'],
     ['12.345.678/0001-95', 'nothing'],
-  ] as const)('%s: %s', (text, said) => {
-    expect(notationOf(text)).toBe(said);
+  ] as const)('%s: %s', (text, notation) => {
+    expect(notationOf(text)).toBe(notation);
   });
 });
 
 describe('a block', () => {
-  it('that proves one notation is read by it, wherever the proof stands', () => {
+  it('that proves one notation is read by it, wherever the proof is', () => {
     expect(notation('1,234', '12,500', '1,000,000')).toMatchObject({ sign: '.', doubt: null });
     expect(notation('1.234', '12.500', '3,5')).toMatchObject({ sign: ',', doubt: null });
     expect(notation('7', '1.5')).toMatchObject({ sign: '.', doubt: null });
   });
 
-  it('that proves none is asked about where it matters', () => {
+  it('that proves none is asked about if it matters', () => {
     expect(notation('1', '20')).toMatchObject({ doubt: null, either: [] });
     const open = notation('1,234', '20');
     expect(open).toMatchObject({ doubt: 'unproven', either: ['1,234'] });
     expect(isOpen(open)).toBe(true);
   });
 
-  it('that proves both is told, and asked about where it matters', () => {
+  it('that proves both is reported, and asked about if it matters', () => {
     const read = notation('1.234,50', '12.5');
     expect(read).toMatchObject({ doubt: 'mixed', proofs: { ',': '1.234,50', '.': '12.5' } });
     expect(isOpen(read)).toBe(false);

@@ -128,7 +128,7 @@ describe('a script', () => {
     return { id, message };
   }
 
-  it('has months across turned, and is told what was taken from an earlier file', async () => {
+  it('gets months in columns turned into rows, and is told what was taken from an earlier file', async () => {
     const titled = await sent('SKU;Channel;nov/43;dez/43\nMC-GATEWAY;FSS;1;2\n', 'com canal.csv');
     expect(titled.message).toBe('2 linhas: 2 carregadas, 0 recusadas.');
 
@@ -149,7 +149,7 @@ describe('a script', () => {
     expect(await page(`/captura/processando/${next.id}`)).toContain(sentence.replaceAll('"', '&quot;'));
   });
 
-  it('says itself that months are across, and what its files do not', async () => {
+  it('states that months are in columns, and the values that its files lack', async () => {
     const stated = { layout: 'meses', 'fixo[channel]': 'FSS' };
     const { id, message } = await sent('SKU;nov/43\nMC-GATEWAY;1\n', 'um mês.csv', stated);
     expect(message).toBe('1 linha: 1 carregada, 0 recusadas.');

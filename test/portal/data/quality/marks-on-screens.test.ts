@@ -32,9 +32,9 @@ afterAll(async () => {
 
 /** What a page says of bases, and where it leads. */
 function incompleteNote(page: string) {
-  const [said = ''] = /Os números desta tela podem não estar completos.*?<\/div>/s.exec(page) ?? [];
-  const led = Array.from(said.matchAll(/href="\/repo\/qualidade\/(\w+)"/g), ([, name]) => name);
-  return { said, led };
+  const [note = ''] = /Os números desta tela podem não estar completos.*?<\/div>/s.exec(page) ?? [];
+  const linkedBases = Array.from(note.matchAll(/href="\/repo\/qualidade\/(\w+)"/g), ([, name]) => name);
+  return { note, linkedBases };
 }
 
 /** Screens that lead elsewhere as long as there is no figure that they could show. */
@@ -43,23 +43,23 @@ const screens = Object.entries(shownBases).filter(([address]) => !empty.test(add
 
 describe('bases that are late', () => {
   it.each(screens)('are named on %s', async (address, bases) => {
-    const { said, led } = incompleteNote(await text(await gold.get(address)));
-    expect(led.sort()).toEqual([...bases].sort());
-    expect(said).toContain('está atrasada, esperada até');
+    const { note, linkedBases } = incompleteNote(await text(await gold.get(address)));
+    expect(linkedBases.sort()).toEqual([...bases].sort());
+    expect(note).toContain('está atrasada, esperada até');
   });
 
   it.each([
     ['/repo/master-data?collection=saldo', ['saldo']],
     ['/repo/master-data/planejamento?collection=produto', ['produto']],
     ['/inicio', []],
-  ])('are named on %s alone where it shows them', async (address, bases) => {
-    expect(incompleteNote(await text(await gold.get(address))).led).toEqual(bases);
+  ])('are named on %s only if it shows them', async (address, bases) => {
+    expect(incompleteNote(await text(await gold.get(address))).linkedBases).toEqual(bases);
   });
 
-  it('lead nowhere who may not look at their loads', async () => {
+  it('have no link for people who may not see their loads', async () => {
     const silver = await portal.signUp('sil@empresa.example', 'USER SILVER');
-    const { said, led } = incompleteNote(await text(await silver.get('/ij/plan')));
-    expect(led).toEqual([]);
-    expect(said).toContain('<b>Produto</b>');
+    const { note, linkedBases } = incompleteNote(await text(await silver.get('/ij/plan')));
+    expect(linkedBases).toEqual([]);
+    expect(note).toContain('<b>Produto</b>');
   });
 });

@@ -46,7 +46,7 @@ async function removeAll(kind: Expiring, limit: number): Promise<number> {
   }
 }
 
-it('takes the content of old files away, and neither their records nor what they loaded', async () => {
+it('removes the content of old files, but neither their records nor their rows', async () => {
   const [old, young] = [await oldFile(), await desk.run(await desk.send(spendFile(4), 'planejamento_spend'))];
   const waiting = await desk.send(spendFile(2), 'planejamento_spend');
   await collection(desk.db, files).updateOne(
@@ -75,7 +75,7 @@ it('takes the content of old files away, and neither their records nor what they
   });
 });
 
-it('takes refused rows away in steps, and leaves the counts', async () => {
+it('removes refused rows in steps, and keeps the counts', async () => {
   const [first, second] = [await oldFile(), await oldFile()];
   const open = await refused.count(cut, 100);
   expect(open).toBeGreaterThanOrEqual(6);
@@ -104,7 +104,7 @@ it('is undone by processing the file again, which refuses the rows anew', async 
   expect(await desk.look(old)).toMatchObject({ refused: null, phase: 'reverting' });
 });
 
-it('goes on with what was marked by a worker that died', async () => {
+it('continues with files marked by a worker that died', async () => {
   const old = await oldFile();
   await content.remove(cut, 100);
   expect(await desk.look(old)).toMatchObject({ content: 'leaving' });

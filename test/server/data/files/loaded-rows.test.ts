@@ -72,7 +72,7 @@ describe('the rows that a file brought', () => {
     expect(await balances().countDocuments()).toBe(0);
   });
 
-  it('are those too whose id another row has', async () => {
+  it('include rows whose id belongs to another row', async () => {
     const once = await loadBalances('A1;1;2026-02;10', 'A1;2;2026-02;20');
     await undo(once);
     const taken = {
@@ -95,7 +95,7 @@ describe('the rows that a file brought', () => {
   });
 });
 
-it('rows of an earlier release that stand apart from their file’s others are marked', async () => {
+it('rows of an earlier release with ids outside of their file’s range are marked', async () => {
   const file = await loadBalances('A1;1;2026-03;10');
   const mark = markApart('saldo', ['saldo']);
   expect(await mark.due(desk.db)).toBe(0);
@@ -117,7 +117,7 @@ it('rows of an earlier release that stand apart from their file’s others are m
   expect(await brought(file)).toEqual(['1 10', '2 1', '3 1']);
 });
 
-it('a forecast’s rows are found so too, and a base’s refused rows by their index', () => {
+it('rows of a forecast are found in the same way, and refused rows of a base by their index', () => {
   const id = new ObjectId();
   expect(forecasts.indexes.find(({ name }) => name === 'source')).toMatchObject({
     partialFilterExpression: { '_source.apart': true },

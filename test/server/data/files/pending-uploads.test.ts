@@ -100,7 +100,7 @@ const namingFields = collections.flatMap(({ name, objects = [] }) =>
   objects.map((field) => [name, field] as const),
 );
 
-test.each(namingFields)('what %s names in %s stays for ever', async (name, field) => {
+test.each(namingFields)('objects that %s names in %s stay for ever', async (name, field) => {
   const named = await storeNoted('de um registro.csv');
   await storeNoted('de ninguém.csv');
   await database.db.collection(name).updateOne({ [field]: named }, { $set: {} }, { upsert: true });
@@ -109,7 +109,7 @@ test.each(namingFields)('what %s names in %s stays for ever', async (name, field
   expect(await objects()).toEqual([named]);
 });
 
-test('every collection whose documents describe stored objects says where they name them', () => {
+test('every collection whose documents describe stored objects declares the fields that name them', () => {
   const silent = collections.filter(
     ({ schema, objects: fields }) => !fields && describesObject(jsonOf(schema)),
   );

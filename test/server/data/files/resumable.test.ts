@@ -85,14 +85,14 @@ const kindOf = (attempt: Promise<unknown>) =>
     (error: unknown) => (error instanceof Problem ? error.kind : String(error)),
   );
 
-test('a part that comes once more after it has made a file is told that the upload has moved on', async () => {
+test('a part that is repeated after the upload became a file is refused as outdated', async () => {
   const begun = await begin(5);
   const { fileId } = await uploads.write(begun, bodyOf(5), null);
   expect(await kindOf(uploads.write(begun, bodyOf(5), null))).toBe('conflict');
   expect(await uploads.get(ana, begun._id)).toMatchObject({ fileId, offset: 5 });
 });
 
-test('what nobody goes on with for a week is dropped; each part gives it another week', async () => {
+test('an upload without a new part for a week is dropped', async () => {
   const left = await begin(2 * partBytes);
   const continued = await begin(2 * partBytes);
   now += 6 * day;
@@ -107,7 +107,7 @@ test('what nobody goes on with for a week is dropped; each part gives it another
   expect(await countFiles()).toBe(0);
 });
 
-test('the sweep makes files of whole uploads that were never told so, and keeps the files', async () => {
+test('the sweep turns complete uploads into files, and keeps these', async () => {
   const begun = await begin(3);
   const accept = acceptance.accept.bind(acceptance);
   acceptance.accept = () => Promise.reject(new Error('the process died here'));
@@ -134,7 +134,7 @@ test('one expired upload that cannot be settled keeps no other from being droppe
   expect(await storage.size(stuck._id)).toBe(3);
 });
 
-test('one that the store took up without a word is dropped after an hour, whatever it holds', async () => {
+test('one whose start the store never confirmed is dropped after an hour, whatever it contains', async () => {
   const take = storage.begin.bind(storage);
   storage.begin = async (key) => {
     await take(key);
@@ -154,7 +154,7 @@ test('one that the store took up without a word is dropped after an hour, whatev
   expect(await taken()).toBe(3);
 });
 
-test('one whose process died before the store had answered is given back to the day once it is dropped', async () => {
+test('one whose process died before the store answered is returned to the daily allowance when it is dropped', async () => {
   const begun = await begin(partBytes);
   await collection(database.db, resumableUploads).updateOne({ _id: begun._id }, { $set: { ticket: null } });
   await begin(3);
@@ -164,7 +164,7 @@ test('one whose process died before the store had answered is given back to the 
   expect(await taken()).toBe(3);
 });
 
-test('one that is dropped while the store still thinks about it is given back to the day once', async () => {
+test('one that is dropped before the store answers is returned to the daily allowance once', async () => {
   const begins = storage.begin.bind(storage);
   storage.begin = async () => {
     now += day / 12;
@@ -176,7 +176,7 @@ test('one that is dropped while the store still thinks about it is given back to
   expect((await collection(database.db, uploadUsage).findOne())?.bytes).toBe(0);
 });
 
-test('an upload whose bytes have gone from the store says so, and is no more', async () => {
+test('an upload whose bytes are gone from the store reports this, and is removed', async () => {
   const begun = await begin(2 * partBytes);
   await storage.remove(begun._id);
   expect(await kindOf(uploads.write(begun, bodyOf(partBytes), null))).toBe('absent');
@@ -212,7 +212,7 @@ test('an unfinished one says how it is to be loaded', async () => {
   expect(await describedLoad('')).toBe('');
 });
 
-test('what is begun counts as sent today, and counts no more once it is dropped', async () => {
+test('an upload counts for the day once it is begun, and no longer once it is dropped', async () => {
   const large = 12 * partBytes;
   const begun = await begin(large);
   expect(await kindOf(begin(large))).toBe('too-large');
@@ -227,7 +227,7 @@ test('what is begun counts as sent today, and counts no more once it is dropped'
   expect(await kindOf(begin(1))).toBe('too-large');
 });
 
-test('what the store would not begin is not counted', async () => {
+test('an upload that the store refused to begin is not counted', async () => {
   const begins = storage.begin.bind(storage);
   storage.begin = () => Promise.reject(new Error('away'));
   expect(await kindOf(begin(dailyBytes))).toBe('unavailable');

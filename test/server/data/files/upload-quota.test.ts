@@ -35,7 +35,7 @@ const outcome = (attempt: Promise<unknown>) =>
     (error: unknown) => (error instanceof Problem ? error.kind : String(error)),
   );
 
-test('a person has so many bytes a day, of the tenant’s, and each person as many', async () => {
+test('each person has the same number of bytes a day, by the tenant’s time zone', async () => {
   expect(await outcome(allowance.take(ana, 30 * mb))).toBe('taken');
   expect(await outcome(allowance.take(ana, 11 * mb))).toBe('too-large');
   expect(await outcome(allowance.take('beto@teste.example', 40 * mb))).toBe('taken');
@@ -52,12 +52,12 @@ test('the refusal says how much there is, how much is left, and what to do', asy
   expect(refusal).toMatchObject({ status: 413, message, fields: { files: message } });
 });
 
-test('many at once get no more than one by one', async () => {
+test('simultaneous uploads get no more than successive ones', async () => {
   const outcomes = await Promise.all(Array.from({ length: 30 }, () => outcome(allowance.take(ana, 3 * mb))));
   expect(outcomes.filter((each) => each === 'taken')).toHaveLength(13);
 });
 
-test('a request that does not say how long it is takes as much as comes, to the last byte of the day', async () => {
+test('a request without a length may use the allowance to the last byte of the day', async () => {
   const spending = allowance.open(ana);
   for (let count = 0; count < 40; count += 1) await spending.count(mb);
   expect(await outcome(spending.count(1))).toBe('too-large');
@@ -65,7 +65,7 @@ test('a request that does not say how long it is takes as much as comes, to the 
   expect(await outcome(allowance.take(ana, dailyBytes))).toBe('taken');
 });
 
-test('a request gives back what it announced and did not bring', async () => {
+test('a request returns the bytes that it announced and did not send', async () => {
   const spending = allowance.open(ana);
   await spending.announce(40 * mb);
   await spending.count(mb);

@@ -13,7 +13,7 @@ function calls(turns: CallTurns) {
   return { begun, ask, end: (name: string) => ends.get(name)?.() };
 }
 
-it('gives a person one call at a time, and lets others pass who came after them', async () => {
+it('runs one call of a person at a time, and lets later calls of others pass', async () => {
   const { begun, ask, end } = calls(new CallTurns());
   const all = [ask('ana', 'ana 1'), ask('ana', 'ana 2'), ask('ana', 'ana 3'), ask('bia', 'bia 1')];
   expect(begun).toEqual(['ana 1', 'bia 1']);
@@ -25,7 +25,7 @@ it('gives a person one call at a time, and lets others pass who came after them'
   expect(await Promise.all(all)).toHaveLength(4);
 });
 
-it('works at three calls of all people at once', async () => {
+it('runs three calls at once', async () => {
   const { begun, ask, end } = calls(new CallTurns());
   const all = ['a', 'b', 'c', 'd'].map((who) => ask(who, who));
   expect(begun).toEqual(['a', 'b', 'c']);
@@ -35,7 +35,7 @@ it('works at three calls of all people at once', async () => {
   await Promise.all(all);
 });
 
-it('refuses who would wait too long, or keeps too many waiting, and goes on', async () => {
+it('refuses a call that would wait too long or of a person with too many waiting, and continues', async () => {
   const { ask, end } = calls(new CallTurns(50));
   const first = ask('ana', '1');
   await expect(ask('ana', '2')).rejects.toMatchObject({ kind: 'throttled', retryAfter: 5 });

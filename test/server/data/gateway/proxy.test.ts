@@ -70,7 +70,7 @@ function run(
 const refused = expect.objectContaining({ kind: 'forbidden' }) as unknown;
 
 describe('what a role reaches', () => {
-  it('is its own files for BRONZE and SILVER, all files for the others, newest first', async () => {
+  it('includes the person’s own files for BRONZE and SILVER, and all files for the others, newest first', async () => {
     const names = async (role: Role) => {
       const rows = await run(role, { collection: 'files', sort: { statusChangeDate: -1 }, limit: 20 });
       return (rows as { originalName: string }[]).map(({ originalName }) => originalName);
@@ -80,7 +80,7 @@ describe('what a role reaches', () => {
     expect(await names('USER GOLD')).toEqual(['b.csv', 'c.csv', 'a.csv']);
   });
 
-  it('stays its own, whatever the query says', async () => {
+  it('cannot be widened by a query', async () => {
     const query = { $or: [{ user: 'rui@x.example' }, { status: 0 }] };
     expect(await run('USER BRONZE', { collection: 'files', command: 'count_documents', query })).toBe(1);
     expect(
@@ -92,7 +92,7 @@ describe('what a role reaches', () => {
     ).toBeNull();
   });
 
-  it('is the branches of its list, with CPF masked', async () => {
+  it('includes rows of the person’s branches, with CPF masked', async () => {
     const rows = await run('USER SILVER', { collection: 'hr_records' }, { stores: ['Loja Centro'] });
     expect(rows).toMatchObject([{ nome: 'Eva', cpf: '***.***.***-01' }]);
     expect(JSON.stringify(rows)).not.toContain('123456789');
@@ -106,7 +106,7 @@ describe('what a role reaches', () => {
     ['sort', { sort: { cpf: 1 } }],
     ['distinct', { command: 'distinct', projection: 'cpf' }],
     ['aggregate', { command: 'aggregate', query: [{ $group: { _id: '$cpf' } }] }],
-  ] as [string, Partial<Command>][])('tells no CPF by way of %s', async (_way, command) => {
+  ] as [string, Partial<Command>][])('does not reveal a CPF by %s', async (_way, command) => {
     await expect(run('SYSTEM ADMIN', { collection: 'hr_records', ...command })).rejects.toEqual(refused);
   });
 
@@ -115,7 +115,7 @@ describe('what a role reaches', () => {
     ['chosen rows', [{ $match: { nome: { $in: ['Eva', 'Ivo'] } } }]],
     ['sorted rows', [{ $sort: { nome: 1 } }]],
     ['rows without one field', [{ $project: { filial_cod: 0 } }]],
-  ])('tells no CPF in %s of an aggregate', async (_what, query) => {
+  ])('does not reveal a CPF in %s of an aggregate', async (_what, query) => {
     const rows = await run('USER GOLD', { collection: 'rh_nok', command: 'aggregate', query });
     expect(rows).toHaveLength(2);
     expect(rows).toContainEqual(expect.objectContaining({ nome: 'Eva' }));
@@ -127,12 +127,12 @@ describe('what a role reaches', () => {
     ['$sort', [{ $sort: { cpf: 1 } }]],
     ['$project', [{ $project: { cpf: 1 } }]],
     ['$group', [{ $group: { _id: null, max: { $max: '$cpf' } } }]],
-  ])('lets nobody ask after a CPF by %s', async (_stage, query) => {
+  ])('refuses a query for a CPF by %s', async (_stage, query) => {
     const command = { collection: 'rh_nok', command: 'aggregate', query } as const;
     await expect(run('USER GOLD', command)).rejects.toEqual(refused);
   });
 
-  it('is one’s own permission record; for administrators, those of the four tiers besides', async () => {
+  it('includes the person’s own permission record; for administrators, also those of the four tiers', async () => {
     const emails = async (role: Role, email: string) => {
       const rows = await run(role, { collection: 'users', sort: { user: 1 } }, { email });
       return (rows as { user: string }[]).map(({ user }) => user);
@@ -148,7 +148,7 @@ describe('what a role reaches', () => {
 });
 
 describe('an answer', () => {
-  it('holds the fields of the list alone, and of those what was asked for', async () => {
+  it('contains only allowed fields that were requested', async () => {
     const [whole] = (await run('USER GOLD', { collection: 'files' })) as Document[];
     expect(whole).not.toHaveProperty('sha256');
     const projection = { originalName: 1, _id: 0 };
@@ -230,7 +230,7 @@ describe('a command is refused', () => {
   });
 });
 
-it('ends a query that takes its time, and says what to do', async () => {
+it('stops a slow query, and says what to do', async () => {
   const rows = Array.from({ length: 50_000 }, (_, index) => ({
     cnpj: String(index),
     description: 'x'.repeat(50),

@@ -57,7 +57,7 @@ describe('a filter', () => {
     ['a thousand conditions', `{"$or":[${Array(1_000).fill('{"nome":"a"}').join()}]}`],
     ['a hundred levels', `${'{"$and":['.repeat(100)}{"nome":"a"}${']}'.repeat(100)}`],
     ['too many values', `{"valor":{"$in":[${Array(1_001).fill('1').join()}]}}`],
-  ])('that is no sense, %s, is told so', (_what, text) => {
+  ])('that is invalid, %s, is refused with the reason', (_what, text) => {
     expect(() => filterOver(fields, json(text))).toThrow(expect.objectContaining({ kind: 'invalid' }));
   });
 
@@ -171,7 +171,7 @@ describe('a pipeline', () => {
     ['two stages in one', '[{"$match":{},"$out":"x"}]'],
     ['too many stages', `[${Array(9).fill('{"$match":{}}').join()}]`],
     ['too long a limit', '[{"$limit":5000}]'],
-  ])('that is no sense, %s, is told so', (_what, text) => {
+  ])('that is invalid, %s, is refused with the reason', (_what, text) => {
     expect(() => pipelineOver(fields, json(text), 2_000)).toThrow(
       expect.objectContaining({ kind: 'invalid' }),
     );

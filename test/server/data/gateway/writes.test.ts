@@ -28,7 +28,7 @@ it('a forecast cell is set by the _id that its row was answered with, over the v
   await expect(save({ _id: { $oid: booked?._id.toHexString() } })).rejects.toMatchObject({ kind: 'absent' });
 });
 
-it('a group change that is still to be applied is answered without a count of changed rows', async () => {
+it('a group change that is not applied yet is answered without a count of changed rows', async () => {
   const shop = opened(await planningWorkshop());
   await fill(shop.db, 8);
   const answer = await planningWrite(shop.planning, allOn)(caller, {

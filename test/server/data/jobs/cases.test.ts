@@ -57,7 +57,7 @@ describe('a file whose lines end in several ways', () => {
 });
 
 describe('a row that has more cells than there are titles', () => {
-  it('is refused, and a file of decimal commas between commas is told to be one', async () => {
+  it('is refused, and a file with decimal commas between commas is reported as such', async () => {
     const { file, rows, refused } = await loadCase(
       'p28b-decimal-comma-in-comma-file.csv',
       'planejamento_quantidade',
@@ -68,7 +68,7 @@ describe('a row that has more cells than there are titles', () => {
     expect(notesOf(file)).toEqual([expect.stringContaining('vírgula decimal sem aspas')]);
   });
 
-  it('is kept with what is too much in it, and that alone makes it no row that could be loaded as it is', async () => {
+  it('is stored with its extra cells, and because of them cannot be loaded as it is', async () => {
     const { refused } = await load(
       'sku;material_description;marca\nXY1;LETRA:A;Aurora;1\nXY2;b;Aurora;;\nXY3;c;Aurora; \n',
       'produto',
@@ -79,7 +79,7 @@ describe('a row that has more cells than there are titles', () => {
     expect(kept?.['marca']).toBe('Aurora;1');
   });
 
-  it('is so in a workbook too, whose empty cells to the last column are none', async () => {
+  it('is refused in a workbook too, where empty cells up to the last column do not count', async () => {
     const cells = ['XZ1', 'a', 'Aurora'].map(
       (text, at) => `<c r="${'ABC'[at]}2" t="inlineStr"><is><t>${text}</t></is></c>`,
     );
@@ -94,7 +94,7 @@ describe('a row that has more cells than there are titles', () => {
 });
 
 describe('a workbook', () => {
-  it('that counts from 1904 is not misled by an extension', async () => {
+  it('with the 1904 date system is read correctly with an extension', async () => {
     const { rows } = await loadCase('p05-1904-with-x15-workbookPr.xlsx');
     expect(rows.map((row) => row['data_validade_sku'])).toEqual([day('2026-10-31')]);
   });
@@ -119,7 +119,7 @@ describe('a workbook', () => {
     expect(product?.['abcd']).not.toBeNull();
   });
 
-  it('has its escaped characters read, and what only looks like one left', async () => {
+  it('has its escaped characters decoded, and text that only looks like one kept', async () => {
     const { rows } = await loadCase('p07-x000D-escapes.xlsx');
     expect(rows).toMatchObject([
       { sku: 'X51', material_description: 'linha 1\nlinha 2' },
@@ -174,7 +174,7 @@ describe('a code', () => {
     expect(skus((await loadCase('p18-equals-quoted-code.csv')).rows)).toEqual(['000456', '000457']);
   });
 
-  it('is one, whatever nobody sees in it', async () => {
+  it('is recognized with invisible characters in it', async () => {
     const { rows, refused } = await loadCase('p25-invisible-in-key.csv');
     expect(skus(rows)).toEqual(['XG-Maçã']);
     expect(refused).toHaveLength(3);
@@ -209,7 +209,7 @@ describe('days, months and numbers', () => {
   });
 });
 
-describe('what a file’s page tells', () => {
+describe('what a file’s page reports', () => {
   it('are the lines of another encoding', async () => {
     const { file, rows } = await loadCase('p22-one-latin1-line-in-utf8.csv');
     expect(rows.map((row) => row['material_description'])).toEqual(['Maçã', 'Pêra', 'Açaí']);
@@ -218,7 +218,7 @@ describe('what a file’s page tells', () => {
     ]);
   });
 
-  it('are titles that came again, wherever', async () => {
+  it('are repeated header lines, wherever they are', async () => {
     const { file, rows } = await loadCase('p31-titles-again.csv');
     expect(skus(rows)).toEqual(['XL1', 'XL2']);
     expect(notesOf(file)).toEqual(['1 linha repetia o cabeçalho e não foi lida: linha 3.']);
@@ -231,7 +231,7 @@ describe('what a file’s page tells', () => {
     expect(other.message).toBe('1 linha: 1 carregada, 0 recusadas.');
   });
 
-  it('are columns that were not used, and a title that stands twice', async () => {
+  it('are unused columns, and repeated titles', async () => {
     const { file } = await load(
       'sku;material_description;marca;cor;Marca;x;\nXQ1;a;Aurora;azul;Outra;1;\n',
       'produto',

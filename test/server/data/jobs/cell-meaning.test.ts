@@ -161,7 +161,7 @@ describe('what the text of a cell means', () => {
       }
   });
 
-  it('does not change once it is told', () => {
+  it('does not change once it is defined', () => {
     for (const text of texts) expect(cellMeaning(cellMeaning(text))).toBe(cellMeaning(text));
   });
 });

@@ -141,7 +141,7 @@ describe('dates and months', () => {
       'o número 20261031, que não é um dia de 1900 a 2199 (AAAAMMDD?)',
     ],
     ['2026', 'month', 'not-a-month', '"2026" não está no formato AAAA-MM, MM/AAAA ou mmm/aa'],
-  ])('%s as a %s is told what it is', (cell, kind, fault, words) => {
+  ])('%s as a %s is refused with its actual kind', (cell, kind, fault, words) => {
     expect(check(cell, { kind })).toMatchObject({ kind: fault, message: expect.stringContaining(words) });
   });
 });
@@ -179,7 +179,7 @@ describe('a text', () => {
     expect(check('um\r\ndois')).toBe('um\ndois');
   });
 
-  it('that names rows has one space where it has several blanks; any other keeps them', () => {
+  it('that is part of a key gets one space for several blanks; any other text keeps them', () => {
     const references = { base: 'b', label: 'B', key: 'k', otherwise: 'refused' } as const;
     for (const given of [{ unique: true }, { references }])
       for (const text of ['1001 - Lojas SP', '1001  -\u00a0Lojas\u00a0 SP', '1001 -\tLojas\nSP'])
@@ -240,7 +240,7 @@ describe('a text', () => {
       });
   });
 
-  it('that only begins as an error does is one', () => {
+  it('that only begins like an error is accepted', () => {
     for (const text of ['#1', '#N/A ou outro', 'Erros', '# REF!']) expect(check(text)).toBe(text);
   });
 });
@@ -287,7 +287,7 @@ describe('a cell', () => {
     ['20255', { kind: 'integer', maximum: 2_100 }, '"20255" é maior que 2100'],
     ['2026-01-30', { kind: 'date', earliest: '2026-01-31' }, '30/01/2026 é anterior a 31/01/2026'],
     ['02/2026', { kind: 'month', latest: '2026-01-31' }, '01/02/2026 é posterior a 31/01/2026'],
-  ])('%s beyond a bound is told the bound as the portal writes it', (cell, given, words) => {
+  ])('%s beyond a limit is refused with the formatted limit', (cell, given, words) => {
     expect(check(cell, given)).toMatchObject({ message: `Coluna: ${words}` });
   });
 

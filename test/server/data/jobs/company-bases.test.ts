@@ -97,7 +97,7 @@ describe('balances that come as a file', () => {
   });
 
   it(
-    'in many batches are told apart from those that the base and earlier lines have',
+    'in many batches are distinguished from those of the base and of earlier lines',
     { tags: 'slow' },
     async () => {
       const months = Array.from({ length: 2_600 }, (_, index) => {
@@ -123,7 +123,7 @@ describe('balances that come as a file', () => {
     },
   );
 
-  it('that name an unknown account come in by a repair once the chart has it', async () => {
+  it('of an unknown account are loaded by a repair once the chart has it', async () => {
     const file = await load('saldo', 'businessUnitID;account;data_ref;valor\nA1;1-20;2026-03;5');
     const id = file._id.toHexString();
     const cause = { column: 'account', kind: 'unknown-reference' };
@@ -134,7 +134,7 @@ describe('balances that come as a file', () => {
     expect(await ledgerOf('A1', month(2026, 3))).toEqual([['1-20', 500]]);
   });
 
-  it('that come again update their cell, and give it back when the load is taken back', async () => {
+  it('that are sent again update their cell, which is restored when the load is undone', async () => {
     await load('saldo', 'businessUnitID;account;data_ref;valor\nB2;1-10;2026-04;1\nB2;2-10;2026-04;1');
     const second = await load(
       'saldo',
@@ -157,7 +157,7 @@ describe('balances that come as a file', () => {
 });
 
 describe('a chart of accounts', () => {
-  it('is not taken back while balances name its accounts, and is once they are gone', async () => {
+  it('cannot be undone while balances use its accounts, and can once they are gone', async () => {
     const chart = await load(
       'plano_contas',
       'account;name;statement;category1\n8-10;Cofre;balance;Current Assets\n1-10;Caixa;balance;Current Assets',
@@ -166,9 +166,9 @@ describe('a chart of accounts', () => {
       'saldo',
       'businessUnitID;account;data_ref;valor\nA1;8-10;2026-06;1\nA1;8-10;2026-07;1\nA1;1-10;2026-06;1',
     );
-    const said = await desk.control.obstacle(desk.adm, chart._id.toHexString());
-    expect(said).toContain('outras bases usam o que ela trouxe: 2 linhas da base Saldos contábeis.');
-    await expect(undo(chart)).rejects.toMatchObject({ kind: 'conflict', message: said });
+    const obstacle = await desk.control.obstacle(desk.adm, chart._id.toHexString());
+    expect(obstacle).toContain('outras bases usam o que ela trouxe: 2 linhas da base Saldos contábeis.');
+    await expect(undo(chart)).rejects.toMatchObject({ kind: 'conflict', message: obstacle });
     await undo(runs);
     await undo(chart);
     expect((await balances.accounts()).map(({ _id }) => _id)).not.toContain('8-10');
@@ -193,7 +193,7 @@ describe('a chart of accounts', () => {
     await undo(chart);
   });
 
-  it('says of a category that no statement has which there are', async () => {
+  it('lists the valid categories when it refuses an unknown one', async () => {
     const file = await load(
       'plano_contas',
       'account;name;statement;category1\n7.1;Outra;balance;Ativo\n7.2;Mais;renda;Custos',
@@ -210,7 +210,7 @@ describe('a chart of accounts', () => {
 });
 
 describe('cost centres and management accounts', () => {
-  it('are not taken back while actuals or forecasts name them', async () => {
+  it('cannot be undone while actuals or forecasts use them', async () => {
     const centres = await load('centro_custo', 'cost_center_concat\n9 - Loja');
     const accounts = await load(
       'conta_gerencial',
@@ -227,7 +227,7 @@ describe('cost centres and management accounts', () => {
 });
 
 describe('management accounts', () => {
-  it('bring their headings to the cells that have others, in files of few and of many accounts', async () => {
+  it('update the headings of cells that have others, in small and large files', async () => {
     const codes = Array.from({ length: 12 }, (_, at) => `7${at} - Conta ${at}`);
     const chart = (level: (at: number) => string, upTo = codes.length) =>
       [
@@ -282,7 +282,7 @@ describe('the fiscal asset', () => {
 });
 
 describe('a preview', () => {
-  it('tells of references before the file is sent', async () => {
+  it('reports missing references before the file is sent', async () => {
     const content = Buffer.from(
       'businessUnitID;account;data_ref;valor\nA1;5-55;2026-01;1\nA1;1-10;2026-01;1',
     );
@@ -299,7 +299,7 @@ describe('a preview', () => {
 });
 
 describe('what was sold', () => {
-  it('comes in with a warning where its SKU is no product, and follows the product once there is one', async () => {
+  it('is loaded with a warning if its SKU is unknown, and gets the product once it exists', async () => {
     const content = 'sku;channel;data_ref;valor;receita\nN-1;fss;2026-01;3;10,50';
     const sent = await load('realizado_quantidade', content);
     expect(sent).toMatchObject({
@@ -328,7 +328,7 @@ describe('what is planned', () => {
   const titles = 'sku;material_description;marca;abcd;plc_local;data_validade_sku';
   const planned = (sku: string) => desk.db.collection('planejamento_quantidade').findOne({ sku });
 
-  it('carries its product as it is now, also where the plan was there first', async () => {
+  it('gets the present attributes of its product, even if the plan existed first', async () => {
     const filler = Array.from({ length: 12 }, (_, n) => `V-${n};Creme;Aurora;A;Ativo;31/12/2027`);
     await load('planejamento_quantidade', 'sku;channel;data_ref;valor\nV-0;FSS;2026-01;3\nV-1;FSS;2026-01;4');
     expect(await planned('V-0')).toMatchObject({ plc_localsku: null });
@@ -364,7 +364,7 @@ describe('what is planned', () => {
     expect(await planned('V-0')).toEqual(first);
   });
 
-  it('carries it in scenarios too', async () => {
+  it('gets them in scenarios too', async () => {
     const rows = desk.db.collection('plan_scenario_rows');
     const [one, other] = [new ObjectId(), new ObjectId()];
     await rows.insertMany([

@@ -68,7 +68,7 @@ describe('a figure that somebody edited in the portal', () => {
     expect(await row('2026-09')).toMatchObject({ vendas_adicionais: 12.5, version: 2 });
   });
 
-  it('gives way once the sender decides that the file counts, and a form that is open sees it', async () => {
+  it('is replaced once the sender decides for the file, and an open form shows it', async () => {
     await load('rh', staff('2026-08', ana('10')));
     await edit('2026-08', 12);
     const again = await load('rh', staff('2026-08', ana('11')));
@@ -79,7 +79,7 @@ describe('a figure that somebody edited in the portal', () => {
     expect(third.rows).toMatchObject({ ok: 1, nok: 0 });
   });
 
-  it('gives way in the rows that the sender marks, and stays in the others', async () => {
+  it('is replaced in the rows that the sender marks, and stays in the others', async () => {
     const months = ['2026-01', '2026-02', '2026-03'];
     const file = (sales: string) =>
       ['filial_cod;filial_nome;mes_apur;matricula;nome;cpf;vendas_adicionais']
@@ -111,7 +111,7 @@ describe('a figure that somebody edited in the portal', () => {
     expect(await row('2025-12')).toMatchObject({ vendas_adicionais: 11 });
   });
 
-  it('is told as its screen writes it, and as empty where it was emptied', async () => {
+  it('is reported as its screen formats it, and as empty when it was emptied', async () => {
     const centre = (owner: string) => `cost_center_concat;country;owner\n20 - Norte;Brasil;${owner}`;
     await load('centro_custo', centre('a@x.example'));
     await desk.db
@@ -121,13 +121,13 @@ describe('a figure that somebody edited in the portal', () => {
     expect(reason).toMatch(/ficou o valor do portal, vazio$/);
   });
 
-  it('is no conflict where the file says the same', async () => {
+  it('is no conflict when the file has the same value', async () => {
     await load('rh', staff('2026-07', ana('10')));
     await edit('2026-07', 12);
     expect((await load('rh', staff('2026-07', ana('12')))).rows).toMatchObject({ ok: 1, nok: 0 });
   });
 
-  it('keeps the load that brought it from being taken back', async () => {
+  it('prevents that the load that brought it is undone', async () => {
     const file = await load('rh', staff('2026-06', ana('10')));
     await edit('2026-06', 12);
     expect(await desk.control.obstacle(desk.adm, file._id.toHexString())).toContain('1 linha foi editada');
@@ -135,7 +135,7 @@ describe('a figure that somebody edited in the portal', () => {
 });
 
 describe('HR rows', () => {
-  it('of other branches are refused from whoever is kept to some', async () => {
+  it('of other branches are refused from people limited to branches', async () => {
     await collection(desk.db, users).insertOne({
       _id: 'rui@demo.example',
       user: 'rui@demo.example',
@@ -149,7 +149,7 @@ describe('HR rows', () => {
     expect(await reasons('rh', file)).toEqual(['Filial: "Loja Centro" não é uma filial sua']);
   });
 
-  it('never tell a CPF in full: in the table, the refused rows, the trail', async () => {
+  it('never show a CPF in full: in the table, the refused rows or the trail', async () => {
     await load('rh', staff('2026-04', ana('1')));
     const file = await load(
       'rh',
@@ -252,7 +252,7 @@ describe('actuals and forecasts', () => {
     expect(await cells('RF3 2026')).toMatchObject([{ value: null, forecast: 7, group_level_2: 'Energia' }]);
   });
 
-  it('are shown by their bases apart, though one collection holds both', async () => {
+  it('are shown by their own bases, though they share a collection', async () => {
     const { db, masterData } = desk;
     const tables = new MasterTables({ db, masterData, timeZone: 'America/Sao_Paulo' });
     const booked = await tables.screen(

@@ -91,7 +91,7 @@ describe('a file that kills whatever worker reads it', () => {
 });
 
 describe('a store that is away for ten seconds in the middle of a file', () => {
-  it('is waited for, the job says so meanwhile, and nothing is lost or doubled', async () => {
+  it('is waited for, as the job reports, and nothing is lost or doubled', async () => {
     const s3 = await startS3();
     const yard = await openWorkshop(new S3Storage(s3.settings));
     const line = await badLine(s3.settings.endpoint ?? '');

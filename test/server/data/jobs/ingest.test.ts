@@ -35,7 +35,7 @@ describe('a stored file that is not what was sent any more', () => {
     },
   );
 
-  it('is told by each of its parts', () => {
+  it('is detected in each of its parts', () => {
     const content = randomBytes(100);
     const digestsOf = (...chunks: Buffer[]) => {
       const digester = new Digester(32);
@@ -151,7 +151,7 @@ describe('a file of mixed lines', () => {
     await expect(load('Junho')).rejects.toThrow('não tem a aba "Junho" com dados: Janeiro, Maio.');
   });
 
-  it('may have titles of its own above the header, whose lines are not rows', async () => {
+  it('may have a report title above the header, whose lines are not rows', async () => {
     const marca = `relatorio ${randomUUID().slice(0, 8)}`;
     const lines = [
       'Gastos por canal;;;',
@@ -168,7 +168,7 @@ describe('a file of mixed lines', () => {
     expect((await refused.toArray()).map(({ _lineNumber: line }) => line as number)).toEqual([6]);
   });
 
-  it('is parted by the separator of its table, whatever those titles hold', async () => {
+  it('is split by the separator of its table, whatever the report title contains', async () => {
     const marca = `relatorio ${randomUUID().slice(0, 8)}`;
     const lines = ['Gastos, por canal', 'Channel;Brand;Version;Value', `FSS;${marca};01/11/2026;1,50`];
     const done = await shop.run(await shop.send(lines.join('\n'), 'planejamento_spend', 'relatorio.csv'));
@@ -198,7 +198,7 @@ describe('a file of mixed lines', () => {
   });
 
   it(
-    'is written in batches too where very many of its lines look like totals or say nothing',
+    'is written in batches even if very many of its lines look like totals or are empty',
     { tags: 'slow' },
     async () => {
       const sizes: number[] = [];
@@ -235,7 +235,7 @@ describe('a file of mixed lines', () => {
     },
   );
 
-  it('may have a total at its end that could be loaded, which is no row; amid others, or with more to say, it is one', async () => {
+  it('may end with a valid row that is a total, which is skipped; elsewhere, or with more values, it is loaded', async () => {
     const own = `Área ${randomUUID().slice(0, 8)}`;
     const lines = [
       'cost_center_concat;country;functionalArea',
@@ -260,7 +260,7 @@ describe('a file of mixed lines', () => {
     ['in a column that takes no number', 'Total;;;4'],
     ['in the same cell', 'Total de centros: 1.204;;;'],
     ['in the same cell, before its word', 'Total: 4 centros;;;'],
-  ])('may have a total at its end with a count %s, which is no row', async (_, total) => {
+  ])('may end with a total with a count %s, which is skipped', async (_, total) => {
     const own = `Área ${randomUUID().slice(0, 8)}`;
     const lines = ['cost_center_concat;country;functionalArea;owner', `9201 - ${own};BR;${own};`, total];
     const done = await shop.run(await shop.send(lines.join('\n'), 'centro_custo', 'contados.csv'));
@@ -268,7 +268,7 @@ describe('a file of mixed lines', () => {
     expect(done.message).toContain('A linha 3, no fim do arquivo, é total ou nota e não foi lida.');
   });
 
-  it('has a last row loaded whose name begins like a total and counts nothing', async () => {
+  it('loads a last row whose name begins like a total but which adds up nothing', async () => {
     const own = `Área ${randomUUID().slice(0, 8)}`;
     for (const name of [`Total Express ${own}`, `Totalizadores 4 ${own}`]) {
       const lines = ['cost_center_concat;country', `9301 - ${own};BR`, `${name};BR`];
@@ -277,7 +277,7 @@ describe('a file of mixed lines', () => {
     }
   });
 
-  it('has a last row refused that was cut, or that says more than a total', async () => {
+  it('refuses a last row that is cut off, or that has more values than a total', async () => {
     const marca = `cortada ${randomUUID().slice(0, 8)}`;
     for (const last of ['FS', `LOJA;Total ${marca};01/11/2026;1`, `Total;${marca};01/11/2026;1`]) {
       const lines = ['Channel;Brand;Version;Value', `FSS;${marca};01/11/2026;1,50`, last];

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-it('of a file that nobody takes says that no worker runs, unless one is reading another', async () => {
+it('says that no worker runs when nobody takes the file, unless one is reading another', async () => {
   const { _id } = await desk.send(spendFile(1), 'planejamento_spend');
   const other = await desk.send(spendFile(2), 'planejamento_spend', 'outro.csv');
   const messageNow = async () => (await desk.views.view(desk.ana, _id.toHexString())).message;

@@ -54,7 +54,7 @@ describe('the job queue', () => {
     );
   });
 
-  it('has what a load brought indexed as soon as it is over', async () => {
+  it('indexes the rows of a load as soon as it is over', async () => {
     const looked: number[] = [];
     const work = new WorkQueue(shop.db, quiet);
     const rows = shop.db.collection('planejamento_spend');
@@ -102,7 +102,7 @@ describe('the job queue', () => {
   });
 
   it(
-    'lets users take turns: one file does not wait for another person’s many',
+    'takes turns between users: one file does not wait for many files of another person',
     { tags: 'slow' },
     async () => {
       const many = [];
@@ -121,7 +121,7 @@ describe('the job queue', () => {
   );
 
   it(
-    'takes over what a dead worker of another machine held, once its lease has ended',
+    'takes over the job of a dead worker of another machine, once its lease has ended',
     { tags: 'slow' },
     async () => {
       const file = await shop.send(newContent(10), 'planejamento_spend');
@@ -146,7 +146,7 @@ describe('the job queue', () => {
     },
   );
 
-  it('frees what ended badly in the queue, and counts what a repair left uncounted', async () => {
+  it('releases failed jobs in the queue, and counts rows that a repair left uncounted', async () => {
     const file = await shop.send(newContent(10, 2), 'planejamento_spend');
     await shop.run(file);
     await collection(shop.db, files).updateOne(
@@ -206,7 +206,7 @@ describe('the job queue', () => {
     expect(rows.read).toBe(rows.ok + rows.nok);
   });
 
-  it('tells the sender how a job ended, once', async () => {
+  it('notifies the sender once how a job ended', async () => {
     const file = await shop.send(newContent(10), 'planejamento_spend', 'gastos.csv');
     await queue().work(1);
     await over(file);
@@ -221,7 +221,7 @@ describe('the job queue', () => {
     ]);
   });
 
-  it('tells webhooks how a job ended, and of no person', async () => {
+  it('reports to webhooks how a job ended, without naming a person', async () => {
     const file = await shop.send(newContent(2, 1), 'planejamento_spend', 'folha de Ana.csv');
     await queue().work(1);
     await over(file);
@@ -243,7 +243,7 @@ describe('the job queue', () => {
   it.each([
     ['job-partly', 2, 1],
     ['job-failed', 0, 3],
-  ])('tells refused rows as %s', async (kind, good, bad) => {
+  ])('reports refused rows as %s', async (kind, good, bad) => {
     const file = await shop.send(newContent(good, bad), 'planejamento_spend');
     await queue().work(1);
     await over(file);
@@ -252,7 +252,7 @@ describe('the job queue', () => {
   });
 
   it(
-    'hands a running job back when its worker stops in order, without counting a try',
+    'returns a running job to the queue when its worker shuts down, without counting a try',
     { tags: 'slow' },
     async () => {
       const file = await shop.send(newContent(60_000), 'planejamento_spend');

@@ -87,7 +87,7 @@ const dated: Given = [
 ];
 
 describe('months in columns', () => {
-  it('become a row each where they have a figure, below the titles of a report', async () => {
+  it('become one row for each figure, below a report title', async () => {
     const file = await load('saldo', wide);
     expect(await balancesNow()).toEqual(turned);
     expect(file).toMatchObject({
@@ -102,7 +102,7 @@ describe('months in columns', () => {
     expect(view.notes[0]).toContain('2 colunas de meses viraram linhas');
   });
 
-  it('are the same rows when they come again, and update what is there', async () => {
+  it('update the existing rows when they are sent again', async () => {
     const again = await load('saldo', wide.replace('2,00', '7,00'));
     expect(again.rows).toMatchObject({ read: 3, ok: 3, nok: 0 });
     expect((await balances()).map(({ valor }) => valor)).toEqual([1234.56, 7, -4.5]);
@@ -119,7 +119,7 @@ describe('months in columns', () => {
     expect(await balances()).toEqual([]);
   });
 
-  it('are refused cell by cell, which say line and column, and are mended where they stand', async () => {
+  it('are refused cell by cell, with line and column, and can be corrected in place', async () => {
     const file = await load('saldo', 'Empresa;Conta;nov/26;dez/26\nA1;1-10;x;1\nA1;2-10;2;y\nXX;2-10;3;\n');
     const id = file._id.toHexString();
     expect(file.rows).toMatchObject({ read: 5, ok: 2, nok: 3 });
@@ -139,7 +139,7 @@ describe('months in columns', () => {
     await undo(await desk.look(file));
   });
 
-  it('of an account twice are refused as a repetition that names the cell', async () => {
+  it('of a repeated account are refused as a repetition that names the cell', async () => {
     const file = await load('saldo', 'Empresa;Conta;nov/26;dez/26\nA1;1-10;1;\nA1;1-10;2;3\n');
     const refused = await desk.db
       .collection('saldo_nok')
@@ -208,7 +208,7 @@ describe('months in columns', () => {
     ]);
   });
 
-  it('go on where a worker was cut off, each cell once', async () => {
+  it('continue where a worker was interrupted, with each cell once', async () => {
     const accounts = Array.from({ length: 900 }, (_, at) => `Marca ${at}`);
     const content = [
       'Channel;Brand;nov/26;dez/26;jan/27',
@@ -262,7 +262,7 @@ describe('a constant and the name of a sheet', () => {
     ['1-10', 'Caixa', figure, figure, figure],
   ];
 
-  it('are shown, loaded, told and remembered: a tab a company, one of other months', async () => {
+  it('are shown, loaded, reported and remembered, with one sheet for each company and different months', async () => {
     const book = await bookOf({ Capa: [['Balancete'], ['x']], A1: tab(10), B2: tab(20), Total: tab(30) });
     const candidate = { base: 'saldo', name: 'balancete.xlsx', size: book.length };
     const asked = await desk.previews.ofBytes(desk.adm, candidate, bytesOf(book), {});
@@ -331,7 +331,7 @@ describe('a constant and the name of a sheet', () => {
     await undo(done);
   });
 
-  it('a constant is checked by the rule of its column, and told', async () => {
+  it('include a constant that is checked by the rule of its column, and reported', async () => {
     const content = 'Marca;nov/26;dez/26\nAurora;1;2\n';
     const ask = (constants: Record<string, string>) =>
       desk.previews.ofBytes(
@@ -363,7 +363,7 @@ describe('a choice of months across', () => {
       columns ? { columns, constants } : {},
     );
 
-  it('is remembered for files of other months, wherever their columns stand by then', async () => {
+  it('is remembered for files of other months and other column positions', async () => {
     const columns = {
       channel: places.constant,
       marca: 3,
@@ -398,15 +398,15 @@ describe('a choice of months across', () => {
       reading: { recalled: true, notes: { fixed: [{ label: 'Channel', value: 'FSS' }] } },
     });
     // A script that sends files sees the message alone.
-    const said = `Em todas as linhas entrou Channel "FSS", como foi dito para "x.csv" em ${day}.`;
-    expect(file.message).toBe(`2 linhas: 2 carregadas, 0 recusadas. ${said}`);
+    const note = `Em todas as linhas entrou Channel "FSS", como foi dito para "x.csv" em ${day}.`;
+    expect(file.message).toBe(`2 linhas: 2 carregadas, 0 recusadas. ${note}`);
     const view = await desk.views.view(desk.bia, file._id.toHexString());
-    expect([view.message, ...view.notes].join(' ').split(said)).toHaveLength(2);
+    expect([view.message, ...view.notes].join(' ').split(note)).toHaveLength(2);
     // A file with a column more is none of them, and waits for its columns.
     expect((await ask('Nota;Loja;jan/27;fev/27;Produto\nx;y;1;2;Aurora\n')).missing).toContain('Channel');
   });
 
-  it('is stated by who sends without looking: one month is enough, and what the file has counts before a stated value', async () => {
+  it('can be stated by senders without a preview: one month is enough, and values of the file take precedence', async () => {
     const send = async (content: string, constants: Record<string, string>) => {
       const file = await desk.send(content, 'planejamento_spend', 'z.csv', 'rui@demo.example');
       const stated = { months: true, constants };
@@ -420,7 +420,7 @@ describe('a choice of months across', () => {
     await expect(send('Marca;nov/26\nAurora;1\n', {})).rejects.toThrow('faltam as colunas Channel');
   });
 
-  it('takes one of several figures that the base does not know by name, and says what is not used', async () => {
+  it('accepts one of several figures with unknown names, and lists unused columns', async () => {
     const content =
       'Channel;Brand;Orçado nov/26;Orçado dez/26;Feito nov/26;Feito dez/26\nFSS;Aurora;1;2;3;4\n';
     expect((await ask(content)).missing).toEqual(['Version', 'Value']);

@@ -41,13 +41,13 @@ const refusal = async (content: string | Buffer) => {
 };
 
 describe('a column of numbers', () => {
-  it('is read in the notation that it proves, in whatever line', async () => {
+  it('is read in the notation that any of its lines proves', async () => {
     const { values } = await load(spend('1,234', '12,500', '1,000,000', '1,234.50'));
     expect(values).toEqual([1234, 12_500, 1_000_000, 1234.5]);
     expect((await load(spend('1.234', '12.500', '0,5'))).values).toEqual([1234, 12_500, 0.5]);
   });
 
-  it('is read by a proof that comes after many thousand lines', async () => {
+  it('is read by a proof found after many thousand lines', async () => {
     const { values } = await load(spend('1,234', ...Array<string>(5_000).fill('7'), '0.5'));
     expect([values[0], values.at(-1)]).toEqual([1234, 0.5]);
   });
@@ -58,13 +58,13 @@ describe('a column of numbers', () => {
     );
   });
 
-  it('that proves both is refused where that leaves a number open', async () => {
+  it('that proves both is refused if a number stays ambiguous', async () => {
     expect(await refusal(spend('1.234,50', '1,234.50', '1.000'))).toContain(
       'mistura duas notações (1.234,50 e 1,234.50)',
     );
   });
 
-  it('that proves both is loaded where every number says its own, and told', async () => {
+  it('that proves both is loaded if every number is unambiguous, and reported', async () => {
     const { done, values } = await load(spend('1.234,50', '12.5'));
     expect(values).toEqual([1234.5, 12.5]);
     expect(done.message).toBe(
@@ -72,12 +72,12 @@ describe('a column of numbers', () => {
     );
   });
 
-  it('that proves nothing is read as its sender says', async () => {
+  it('that proves nothing is read as its sender chooses', async () => {
     expect((await load(spend('1,234'), '.')).values).toEqual([1234]);
     expect((await load(spend('1,235'), ',')).values).toEqual([1.235]);
   });
 
-  it('of a workbook is asked about its texts, true numbers are what they are', async () => {
+  it('of a workbook is asked about for its texts only, not for true numbers', async () => {
     const row = (cell: string) =>
       `<row><c t="inlineStr"><is><t>FSS</t></is></c><c t="inlineStr"><is><t>Aurora</t></is></c><c t="inlineStr"><is><t>01/11/2026</t></is></c>${cell}</row>`;
     const text = (value: string) => row(`<c t="inlineStr"><is><t>${value}</t></is></c>`);
@@ -93,7 +93,7 @@ describe('a column of numbers', () => {
   it.each([
     [',', '0,5'],
     ['.', '0.5'],
-  ] as const)('in notation %s holds what a grid takes too', async (sign, proof) => {
+  ] as const)('in notation %s has the same values as in a grid', async (sign, proof) => {
     const cases = writtenCases.filter(([, brazilian]) => brazilian !== null);
     // A mixture in a table of all forms: its sender says how the open ones are read.
     const { values } = await load(spend(proof, ...cases.map(([text]) => text)), sign);

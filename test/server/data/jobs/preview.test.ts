@@ -50,7 +50,7 @@ describe('a preview before sending', () => {
     expect(mapped.rows[1]?.faults[0]).toMatchObject({ at: 0 });
   });
 
-  it('asks for the notation of numbers that read in two ways, and shows them in the one that is chosen', async () => {
+  it('asks for the notation of ambiguous numbers, and shows them in the chosen one', async () => {
     const text = 'channel;marca;yearMonthDay;valor\nFSS;Aurora;01/11/2026;1,234';
     const asked = await preview(text);
     expect(asked).toMatchObject({
@@ -64,7 +64,7 @@ describe('a preview before sending', () => {
     expect(proven).toMatchObject({ doubts: [], rows: [{ faults: [] }, { faults: [] }] });
   });
 
-  it('chooses beforehand the notation that other columns of the file prove, unless the sender says otherwise', async () => {
+  it('preselects the notation that other columns of the file prove, unless the sender chooses another', async () => {
     const text = 'sku;channel;data_ref;valor;receita\nP0001;FSS;11/2026;1.595;12.345,67';
     const asked = (rows: string, wanted: unknown = {}) =>
       desk.previews.ofBytes(
@@ -78,7 +78,7 @@ describe('a preview before sending', () => {
     expect(await asked(text.replace('12.345,67', '12'))).toMatchObject({ sign: null });
   });
 
-  it('looks beside others only at rows whose cells are right', async () => {
+  it('checks rules over several rows only for rows with valid cells', async () => {
     const text = 'businessUnitID;account;data_ref;valor\nXX99;1;13/2026;1,00\nXX99;1;01/2026;1,00';
     const gold = { ...desk.ana, type: 'USER GOLD' as const };
     const shown = await desk.previews.ofBytes(
@@ -93,7 +93,7 @@ describe('a preview before sending', () => {
     ]);
   });
 
-  it('is not misled by a cut line or a cut character at the end of what it got', async () => {
+  it('copes with a cut line or character at the end of the part that it reads', async () => {
     const text = `channel;marca;yearMonthDay;valor\nFSS;Maçã;01/11/2026;1\nFSS;Maç`;
     const bytes = Buffer.from(text).subarray(0, -1);
     const shown = await preview(bytes, {}, 1_000_000);
@@ -101,13 +101,13 @@ describe('a preview before sending', () => {
     expect(shown.rows.map(({ cells }) => cells[1])).toEqual(['Maçã']);
   });
 
-  it('is not misled by quotes that are open at the end of what it got', async () => {
+  it('copes with open quotes at the end of the part that it reads', async () => {
     const text = 'channel;marca;yearMonthDay;valor\nFSS;Aurora;01/11/2026;1\nFSS;"Auro\nra;01/11/2026;2\n';
     expect((await preview(text, {}, 1_000_000)).rows).toHaveLength(1);
     await expect(preview(text)).rejects.toThrow('As aspas abertas perto da linha 3 não se fecham.');
   });
 
-  it('tells what would be read otherwise than it stands', async () => {
+  it('reports values that would be read differently from how they are written', async () => {
     const text =
       'channel;marca;yearMonthDay;valor;Valor\nFSS;Maçã;01/11/2026;1;2\nchannel;marca;yearMonthDay;valor;Valor\n';
     const bytes = Buffer.concat([Buffer.from(text), iconv.encode('FSS;Pêra;01/11/2026;1,5;\n', 'win1252')]);
@@ -120,7 +120,7 @@ describe('a preview before sending', () => {
     ]);
   });
 
-  it('tells of a file of decimal commas between commas, each row of which is refused', async () => {
+  it('reports a file with decimal commas between commas, all rows of which are refused', async () => {
     const shown = await preview(
       'channel,marca,yearMonthDay,valor\nFSS,A,01/11/2026,1,50\nFSS,A,01/11/2026,1234,56\n',
     );
@@ -131,7 +131,7 @@ describe('a preview before sending', () => {
       ]);
   });
 
-  it('guesses another encoding, and that the first line is data already', async () => {
+  it('detects another encoding, and that the first line is data', async () => {
     const shown = await preview(iconv.encode('FSS,Maçã,01/11/2026,1.5\nFSS,Pera,02/11/2026,2', 'win1252'));
     expect(shown).toMatchObject({
       encoding: 'win1252',
@@ -143,7 +143,7 @@ describe('a preview before sending', () => {
     expect(shown.rows).toHaveLength(2);
   });
 
-  it('finds the titles below those of a report, shows where, and takes another line for them', async () => {
+  it('finds the header below a report title, shows its line, and accepts another line for it', async () => {
     const text = 'Gastos;;;\n\nChannel;Brand;Version;Value\nFSS;Aurora;01/11/2026;1\nFSS;Aurora;01/11/2026;2';
     const found = await preview(text);
     expect(found).toMatchObject({ header: 3, missing: [], titles: ['Channel', 'Brand', 'Version', 'Value'] });
@@ -203,7 +203,7 @@ describe('a preview before sending', () => {
   it.each([
     ['an XLS', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['an ODS', Buffer.from(odsOf(''))],
-  ])('of the beginning of %s says in which format it has one', async (_what, bytes) => {
+  ])('of the beginning of %s names a format that has a preview', async (_what, bytes) => {
     await expect(preview(bytes, {}, maxWorkbookBytes + 1)).rejects.toThrow(messages.previewOfOldTooLarge);
   });
 });
@@ -224,7 +224,7 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
     `<row>${texts.map((text) => `<c t="s"><v>${text}</v></c>`).join('')}</row>`;
   const stringsOf = (...texts: string[]) => texts.map((text) => `<si><t>${text}</t></si>`).join('');
 
-  it('shows its beginning, and is processed anew as is chosen then', async () => {
+  it('shows its beginning, and is processed again with the mapping chosen there', async () => {
     const brand = randomUUID();
     const rows = named(0, 1, 2, 3) + named(4, 5, 6, 7);
     const strings = stringsOf('K1', 'K2', 'K3', 'K4', 'FSS', brand, '01/11/2026', '1,234');
@@ -243,7 +243,7 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
     expect(await desk.look(file)).toMatchObject({ again: true, layout: { ...wanted, sign: '.' } });
   });
 
-  it('has no more of its texts read than its first rows name', async () => {
+  it('has only the texts of its first rows read', async () => {
     const first = named(0, 1, 2, 3) + named(4, 5, 6, 7).repeat(6_000);
     // What breaks off far behind the last of them is not come upon.
     const strings = `${stringsOf('channel', 'marca', 'yearMonthDay', 'valor', 'FSS', 'A', '01/11/2026', '1')}${stringsOf('x').repeat(50_000)}</broken>`;
@@ -254,7 +254,7 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
     await expect(desk.run(file)).rejects.toThrow('danificada');
   });
 
-  it('is not waited for without end', async () => {
+  it('is waited for with a time limit', async () => {
     const base = await desk.masterData.base(spend, true);
     const bytes = large(inlineRow('channel', 'marca', 'yearMonthDay', 'valor'), '');
     const source = await storedSource({
@@ -265,7 +265,7 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
     await expect(shown).rejects.toThrow(messages.previewTakesLong);
   });
 
-  it('is copied by itself, however many wait for theirs', async () => {
+  it('is copied one at a time, however many wait', async () => {
     const base = await desk.masterData.base(spend, true);
     const bytes = large(inlineRow('channel', 'marca', 'yearMonthDay', 'valor'), '');
     const seen: string[] = [];
@@ -282,7 +282,7 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
     expect(seen).toEqual(['copied', 'shown', 'given up', 'shown', 'copied', 'shown']);
   });
 
-  it('has none where the copy would be too large for a server’s disk', async () => {
+  it('has no preview if the copy would be too large for a server’s disk', async () => {
     const base = await desk.masterData.base(spend, true);
     const bytes = workbook(inlineRow('a'));
     const stored = { open: () => Promise.reject(new Error('copied')), size: largestCopy + 1 };
@@ -293,7 +293,7 @@ describe('a workbook that is too large to be looked at before it is sent', () =>
   it.each([
     ['an XLS', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(maxWorkbookBytes)])],
     ['an ODS', Buffer.concat([odsOf(''), Buffer.alloc(maxWorkbookBytes)])],
-  ])('says as %s in which format it has a preview', async (_what, bytes) => {
+  ])('names as %s a format that has a preview', async (_what, bytes) => {
     const file = await desk.send(bytes, spend, 'x.ods');
     const shown = desk.previews.ofFile(desk.ana, file._id.toHexString(), {});
     await expect(shown).rejects.toThrow(messages.previewOfOldTooLarge);
@@ -336,7 +336,7 @@ describe('rules that are tried on a file', () => {
     expect(many.tried).toMatchObject({ rows: 22, refused: 21 });
   });
 
-  it('say that they were tried on the beginning of a long file alone', async () => {
+  it('say that they were tried only on the beginning of a long file', async () => {
     const { tried: trial } = await tried(Array.from({ length: 7_000 }, () => rowOf('FSS')));
     expect(trial).toEqual({ rows: 4_999, isAll: false, refused: 0, reasons: [], first: [] });
   });
@@ -367,7 +367,7 @@ describe('a mapping that was chosen', () => {
     await expect(desk.run(others)).rejects.toThrow('faltam as colunas');
   });
 
-  it('reads a stored file anew, once everything required has a place', async () => {
+  it('reads a stored file again, once every required column is mapped', async () => {
     const file = await desk.send(
       `c1,c2,c3,c4\nFSS,${randomUUID()},2026-11-01,1`,
       spend,
@@ -388,7 +388,7 @@ describe('a mapping that was chosen', () => {
   });
 
   it.each([[{ header: 'sim', columns: {} }], [{ header: true, columns: { a: -1 } }], [null]])(
-    'that is none (%j) is refused',
+    'that is invalid (%j) is refused',
     async (layout) => {
       const choice = { base: spend, name: 'x', size: 1, layout, titles: [] };
       await expect(desk.previews.choose(desk.ana, choice)).rejects.toMatchObject({ kind: 'invalid' });
@@ -439,7 +439,7 @@ describe('what a sender chose', () => {
     'conferido por Ana;;;;',
   ].join('\n');
 
-  it('is remembered for files of the same shape, on whatever line their titles stand', async () => {
+  it('is remembered for files of the same shape, whatever the line of their header', async () => {
     const first = await preview(report, {
       left: [4],
       skipEnd: 1,
@@ -497,7 +497,7 @@ describe('a separator that was chosen', () => {
     expect(done.rows).toEqual({ read: 3, ok: 3, nok: 0, ignored: 0 });
   });
 
-  it('gives way to the one by which a file of the same titles is parted', async () => {
+  it('is replaced by the separator that a file with the same header uses', async () => {
     const text = (separator: string) =>
       ['Canal', 'Marca Y', 'Dia', 'Total'].join(separator) +
       `\n${['FSS', randomUUID(), '01/11/2026', '7'].join(separator)}`;
@@ -510,7 +510,7 @@ describe('a separator that was chosen', () => {
     expect(done).toMatchObject({ reading: { recalled: true, separator: '\t' }, rows: { ok: 1 } });
   });
 
-  it('for untitled files parts none that has titles', async () => {
+  it('for files without a header does not apply to files with one', async () => {
     const remember = async (text: string, wanted: object) => {
       const { titles, shape } = await preview(text, wanted);
       const choice = { base: spend, name: 'c.csv', size: 1, titles, shape };
@@ -530,7 +530,7 @@ describe('a separator that was chosen', () => {
 });
 
 describe('a load of a file of a remembered shape', () => {
-  it('reads it as its sender had the one before read, names the rows that it skips, and says so', async () => {
+  it('reads it like the sender’s previous one, names the rows that it skips, and says so', async () => {
     const text = (total: string) =>
       `Verba do mês\nChannel;Marca;Período;Verba;Obs\nFSS;Aurora;11/05/2026;10;a\nFSS;Bruma;12/06/2026;20;b\nFSS;fecho;11/05/2026;${total};c`;
     const wanted = { columns: { channel: 0, marca: 1, yearMonthDay: 2, valor: 3 }, order: 'mdy', skipEnd: 1 };

@@ -60,7 +60,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('tells how far its rows go, however far ahead of them it is read', async () => {
+  it('reports the progress of its rows, however far ahead it is read', async () => {
     const lines = 100_000;
     const bytes = Buffer.from(Array.from({ length: lines }, (_, at) => `linha ${at};valor ${at}\n`).join(''));
     const pieces = Array.from({ length: Math.ceil(bytes.length / 2 ** 20) }, (_, at) =>
@@ -76,7 +76,7 @@ describe('a CSV file', () => {
         if (line % 10_000 === 0) expect(Math.abs(table.read(line) - line / lines)).toBeLessThan(0.02);
   });
 
-  it('whose one accent stands far behind its beginning is still read rightly', async () => {
+  it('with its only accent far from its beginning is still read correctly', async () => {
     const text = `a;b\n${'x;y\n'.repeat(50_000)}Maçã;1`;
     expect((await csv(iconv.encode(text, 'win1252'))).rows.at(-1)?.cells).toEqual(['Maçã', '1']);
     expect((await csv(text)).rows.at(-1)?.cells).toEqual(['Maçã', '1']);
@@ -153,7 +153,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read at the first visible sheet of its tabs, and tells which of several with data that is', async () => {
+  it('is read from its first visible sheet, and names it if several have data', async () => {
     const table = await opened(
       workbookOf([
         { name: 'Parâmetros', part: 3, rows: inlineRow('oculta'), state: 'hidden' },
@@ -168,7 +168,7 @@ describe('a workbook', () => {
     expect(table.reading).toEqual({ kind: 'xlsx', signs: {}, sheet: { name: 'Vendas & Cia', of: 2 } });
   });
 
-  it('whose first sheets are empty is read at the one with data, and needs no word about it', async () => {
+  it('whose first sheets are empty is read from the one with data, without a note', async () => {
     const table = await opened(
       workbookOf([
         { name: 'Capa', part: 1, rows: '' },
@@ -286,7 +286,7 @@ describe('a header', () => {
     expect(() => checked(['sku', 'hero'], [])).toThrow('faltam as colunas Description, Brand');
   });
 
-  it('leads to all faults of a row at once', () => {
+  it('reports all faults of a row at once', () => {
     const { faults } = checked(['sku', 'material_description', 'marca', 'abcd'], ['', 'Creme', '', 'Z']);
     expect(faults.map(({ kind }) => kind)).toEqual(['required', 'required', 'not-listed']);
   });

@@ -65,14 +65,14 @@ describe('refused rows', () => {
     ]);
   });
 
-  it('are shown from the last page there is, once those of a later one are corrected', async () => {
+  it('are shown from the last remaining page, once those of a later page are corrected', async () => {
     const { file } = await refusedSpend();
     const beyond = await desk.repairs.page(desk.ana, idOf(file), 2);
     expect(beyond).toMatchObject({ page: 1, total: 3 });
     expect(beyond.rows).toHaveLength(3);
   });
 
-  it('keep the line breaks of cells that nobody touched, which no field of a form has', async () => {
+  it('keep the line breaks of untouched cells, which form fields cannot hold', async () => {
     const brand = `Marca ${randomUUID().slice(0, 8)}`;
     const lines = ['LOJA', 'FSX'].map((channel) => `${channel};"${brand}\nBloco B";01/11/2026;2,5`);
     const file = await desk.run(await desk.send([header, ...lines].join('\n'), 'planejamento_spend'));
@@ -134,7 +134,7 @@ describe('refused rows', () => {
     });
   });
 
-  it('are noted for search before they move and after, as whoever looks in between forgets them', async () => {
+  it('are marked for search before and after they move, since an indexer in between clears the mark', async () => {
     const { file } = await refusedSpend();
     const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
     const marks = [searchMarks, rowMarks].map(({ name }) => desk.db.collection<{ _id: string }>(name));
@@ -146,7 +146,7 @@ describe('refused rows', () => {
     expect(await noted()).toEqual([[{ _id: `file:${idOf(file)}`, writes: 2 }], [{ _id: row, writes: 2 }]]);
   });
 
-  it('do not follow a second, older form', async () => {
+  it('are not changed by a second, older form', async () => {
     const { brand, file } = await refusedSpend();
     const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
     const both = rows.slice(0, 2);
@@ -185,7 +185,7 @@ describe('refused rows', () => {
     expect(await desk.db.collection('repaired_rows').countDocuments({ file: idOf(file) })).toBe(0);
   });
 
-  it('are nobody else’s to see or to correct', async () => {
+  it('can be seen and corrected by nobody else', async () => {
     const { file } = await refusedSpend();
     await expect(desk.repairs.page(desk.bia, idOf(file), 1)).rejects.toMatchObject({ kind: 'absent' });
     await expect(desk.repairs.save(desk.bia, idOf(file), new Map())).rejects.toMatchObject({

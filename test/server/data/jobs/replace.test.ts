@@ -67,7 +67,7 @@ const shownRows = async (skus: readonly string[]) =>
   ]);
 
 describe('a load that replaces', () => {
-  it('asks before rows of its months go that it lacks, and puts them back whole', async () => {
+  it('asks before it removes rows of its months that it lacks, and restores them completely', async () => {
     const [a, b, c] = [`${skuOf()}a`, `${skuOf()}b`, `${skuOf()}c`];
     const all = [a, b, c];
     await load([`${a};FSS;2031-01;1`, `${b};FSS;2031-01;2`, `${c};FSS;2031-02;3`], null);
@@ -107,7 +107,7 @@ describe('a load that replaces', () => {
     expect(await collection(desk.db, absentRows).countDocuments({ file: idOf(file) })).toBe(0);
   });
 
-  it('ends well and takes nothing away where it has too many combinations to be kept to', async () => {
+  it('ends well and removes nothing if it has too many combinations', async () => {
     const [old, prefix] = [skuOf(), skuOf()];
     await load([`${old};FSS;2031-01;1`], null);
     const many = Array.from({ length: 1_001 }, (_, at) => `${prefix}-${at};FSS;2031-01;1`);
@@ -118,7 +118,7 @@ describe('a load that replaces', () => {
     expect(await shownRows([old])).toHaveLength(1);
   });
 
-  it('keeps rows whose line was refused, and refuses lines outside of what it replaces', async () => {
+  it('keeps rows whose line was refused, and refuses lines outside of the replaced part', async () => {
     const [a, b, c] = [skuOf(), skuOf(), skuOf()];
     await load([`${a};FSS;2032-01;1`, `${b};FSS;2032-01;2`], null);
     const file = await load(
@@ -144,7 +144,7 @@ describe('a load that replaces', () => {
   });
 
   it(
-    'leaves what changed since it was counted, and ends where a worker was cut off',
+    'keeps rows that changed since they were counted, and completes after an interruption',
     { tags: 'slow' },
     async () => {
       const skus = Array.from({ length: 1_200 }, (_, at) => `${skuOf()}${at}`);
@@ -181,7 +181,7 @@ describe('a load that replaces', () => {
     },
   );
 
-  it('keeps them where the sender says so, and where nobody says anything for a week', async () => {
+  it('keeps them if the sender says so, or nobody answers for a week', async () => {
     const [a, b] = [skuOf(), skuOf()];
     await load([`${a};FSS;2034-01;1`], null);
     const scope = [{ column: 'data_ref', values: ['2034-01'] }];
@@ -200,7 +200,7 @@ describe('a load that replaces', () => {
     expect(await shownRows([a])).toHaveLength(1);
   });
 
-  it('keeps accounts that other bases name, and takes back no load whose rows it took away', async () => {
+  it('keeps accounts that other bases use, and prevents undoing a load whose rows it removed', async () => {
     const base = await desk.masterData.base('realizado_quantidade', true);
     const a = skuOf();
     const first = await load([`${a};FSS;2035-01;1`], null);
@@ -219,7 +219,7 @@ describe('a load that replaces', () => {
   });
 });
 
-describe('rows that may not go', () => {
+describe('rows that must stay', () => {
   const company = () => `X${randomUUID().slice(0, 6)}`.toUpperCase();
   const send = async (base: string, content: string, replaces: readonly Scope[] | null) => {
     const sent = await desk.send(content, base, `${randomUUID()}.csv`);
@@ -227,7 +227,7 @@ describe('rows that may not go', () => {
     return desk.run(await desk.look(sent));
   };
 
-  it('are those that other bases name, of closed months, and those that people edited unless the sender says so', async () => {
+  it('are rows that other bases use, rows of closed months, and edited rows unless the sender agrees', async () => {
     const unit = company();
     const account = `9.${Date.now()}`;
     await send('empresa', `businessUnitID;name\n${unit};Nova`, null);
@@ -282,7 +282,7 @@ describe('rows that may not go', () => {
     expect(await work(again, replaceRows)).toMatchObject({ absent: { removed: 1 } });
   });
 
-  it('are those of other branches where the load is kept to one', async () => {
+  it('are rows of other branches if the load is limited to one', async () => {
     const [centro, norte] = [`Loja Centro ${company()}`, `Loja Norte ${company()}`];
     const head = 'filial_cod;filial_nome;mes_apur;matricula;nome';
     const line = (branch: string, staff: string) => `${staff};${branch};2032-10;${staff};N`;
@@ -318,7 +318,7 @@ describe('rows that may not go', () => {
     expect(strayed).toMatchObject({ rows: { ok: 0, nok: 1 } });
   });
 
-  it('are those of other branches where the sender is kept to some', async () => {
+  it('are rows of other branches if the sender is limited to some', async () => {
     const users = desk.db.collection<{ _id: string; stores?: string[] }>('users');
     const [own, other] = [`Filial ${company()}`, `Filial ${company()}`];
     const row = (filial_nome: string, matricula: string) => ({

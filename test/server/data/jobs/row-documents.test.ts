@@ -25,7 +25,7 @@ it.each([
   await spool.close();
 });
 
-it('keeps no load of which a batch failed, as it may be written again', async () => {
+it('keeps nothing of a load with a failed batch, which may be written again', async () => {
   const base = await desk.masterData.base('planejamento_spend', true);
   const file = await desk.send('falha', base.collection_name);
   const spool = await RowSpool.open();

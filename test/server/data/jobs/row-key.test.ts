@@ -24,7 +24,7 @@ it.each([
   ['date', on('2026-10-16'), '2026-10-16'],
   ['cpf', '52998224725', '***.***.***-25'],
   ['text', null, ''],
-] as const)('tells the trail a key’s %s %s as %s', (kind, value, text) => {
+] as const)('records a key’s %s %s in the trail as %s', (kind, value, text) => {
   const key = keyed({ id: { kind, unique: true }, loja: { kind: 'text', unique: true } });
   expect(key.textOf({ id: value, loja: 'L1' })).toBe(`${text} / L1`);
 });

@@ -29,8 +29,8 @@ async function revert(file: FileRecord, signal = goOn, db = desk.db): Promise<Fi
 const products = (...rows: string[]) => ['sku;material_description;marca;abcd', ...rows].join('\n');
 const product = (sku: string) => desk.db.collection('produto').findOne({ sku });
 
-describe('a load that is taken back', () => {
-  it('leaves neither its rows nor its refused ones, and the counts at nothing', async () => {
+describe('a load that is undone', () => {
+  it('leaves neither rows nor refused rows, and all counts at zero', async () => {
     const brand = `Marca ${randomUUID()}`;
     const content = spendFile(2_500, 5).replaceAll('Marca', brand);
     const file = await desk.run(await desk.send(content, 'planejamento_spend'));
@@ -48,7 +48,7 @@ describe('a load that is taken back', () => {
       expect(await desk.db.collection(base).countDocuments({ '_source.file': idOf(file) })).toBe(0);
   });
 
-  it('gives changed rows their former values, and the trail says so', async () => {
+  it('restores the former values of changed rows, and the trail records it', async () => {
     const [old, added] = [`T-${randomUUID().slice(0, 8)}`, `T-${randomUUID().slice(0, 8)}`];
     const first = await desk.run(await desk.send(products(`${old};Creme;Aurora;A`), 'produto'));
     const before = await product(old);
@@ -88,7 +88,7 @@ describe('a load that is taken back', () => {
     );
   });
 
-  it('goes on where a worker was cut off, and asked twice does it once', async () => {
+  it('continues after an interruption, and happens once when it is requested twice', async () => {
     const brand = `Marca ${randomUUID()}`;
     const file = await desk.run(
       await desk.send(spendFile(3_500).replaceAll('Marca', brand), 'planejamento_spend'),
@@ -122,7 +122,7 @@ describe('a load that is taken back', () => {
 });
 
 describe('a file that is processed again', () => {
-  it('is read anew with another mapping, and leaves each row once', async () => {
+  it('is read again with another mapping, and leaves each row once', async () => {
     const brand = `Marca ${randomUUID()}`;
     const content = `a;b;c;d\nFSS;${brand};01/11/2026;1\nFSS;${brand};01/11/2026;2`;
     const sent = await desk.send(content, 'planejamento_spend');
@@ -148,7 +148,7 @@ describe('a job that is cancelled', () => {
     await expect(desk.run(file)).rejects.toThrow('not taken');
   });
 
-  it('is told of where it waited, as where it ran', async () => {
+  it('is reported whether it waited or ran', async () => {
     const file = await desk.send(spendFile(3), 'planejamento_spend', 'gastos.csv', 'bia@demo.example');
     const administrator = { ...desk.ana, type: 'SYSTEM ADMIN' } as const;
     await desk.control.cancel(administrator, idOf(file));
@@ -161,13 +161,13 @@ describe('a job that is cancelled', () => {
     expect(news()).toHaveLength(1);
   });
 
-  it('is not somebody else’s to stop', async () => {
+  it('cannot be stopped by somebody else', async () => {
     const file = await desk.send(spendFile(3), 'planejamento_spend');
     await expect(desk.control.cancel(desk.bia, idOf(file))).rejects.toMatchObject({ kind: 'absent' });
   });
 });
 
-describe('a row tells what it was before', () => {
+describe('the history of a row shows', () => {
   const tables = () =>
     new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone: 'America/Sao_Paulo' });
   const past = async (collectionName: string, id: unknown) => {
@@ -210,7 +210,7 @@ describe('a row tells what it was before', () => {
     ]);
   });
 
-  it('ten of many, and that what is older has left', async () => {
+  it('ten of many loads, and that older ones are no longer kept', async () => {
     const sku = `T-${randomUUID().slice(0, 8)}`;
     const sent: FileRecord[] = [];
     for (let at = 0; at < 12; at += 1) sent.push(await load(`${sku};Creme ${at};Aurora;A`, `${at}.csv`));

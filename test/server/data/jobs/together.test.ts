@@ -72,8 +72,8 @@ async function takeBackOf({ _id }: FileRecord) {
   await takeBack(desk.parts, runs, new AbortController().signal);
 }
 
-describe('a combination that does not come again', () => {
-  it('is let in once of two loads that bring it at the same moment', async () => {
+describe('a unique combination', () => {
+  it('is accepted once from two simultaneous loads', async () => {
     await empty();
     const results = await atOnce([
       ['1', 'A', 'x'],
@@ -86,7 +86,7 @@ describe('a combination that does not come again', () => {
     expect(refused.map((row) => row['Error'] as unknown)).toEqual([fault]);
   });
 
-  it('is given to one row of two that change at the same moment', async () => {
+  it('is given to one of two rows that change at the same moment', async () => {
     await empty();
     await load('1;B;x', '2;C;x');
     const results = await atOnce([
@@ -98,7 +98,7 @@ describe('a combination that does not come again', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('is free again once its row has another, is taken back, or is gone', async () => {
+  it('is free again once its row has another, is undone, or is gone', async () => {
     await empty();
     const first = await load('1;A;x');
     const moved = await load('1;B;x');
@@ -112,7 +112,7 @@ describe('a combination that does not come again', () => {
     expect((await load('3;A;x')).rows).toMatchObject({ ok: 1, nok: 0 });
   });
 
-  it('keeps a load that gave it up from being taken back while another row has it', async () => {
+  it('prevents undoing a load that released it while another row has it', async () => {
     await empty();
     await load('1;A;x');
     const moved = await load('1;B;x');
@@ -126,7 +126,7 @@ describe('a combination that does not come again', () => {
     expect(await stored()).toEqual(['1 A x']);
   });
 
-  it('goes from row to row within a load, which is taken back whole', async () => {
+  it('can move from row to row within a load, which is undone completely', async () => {
     await empty();
     await load('1;A;x', '2;B;x');
     const moved = await load('1;C;x');
@@ -136,7 +136,7 @@ describe('a combination that does not come again', () => {
     expect(await stored()).toEqual(['1 A x', '2 B x']);
   });
 
-  it('keeps a replacement from being taken back where a row that it took away would repeat it', async () => {
+  it('prevents undoing a replacement if a restored row would repeat it', async () => {
     await empty();
     await load('1;A;x', '2;B;x');
     const sent = await desk.send([header, '2;B;x'].join('\n'), name, 'substitui.csv');
@@ -161,7 +161,7 @@ describe('a combination that does not come again', () => {
     expect((await load('4;A;x')).rows).toMatchObject({ ok: 0, nok: 1 });
   });
 
-  it('binds nobody once its rule is gone, nor by what rows were before, when it is back', async () => {
+  it('has no effect once its rule is removed, nor by former values when the rule is back', async () => {
     await empty();
     await load('1;A;x');
     const designs = designsOn(desk.db, records, desk.clock);

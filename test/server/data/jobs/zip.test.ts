@@ -35,7 +35,7 @@ const tables = (): Zippable => ({
 });
 
 describe('a ZIP of tables', () => {
-  it('gives each of them out as a file of its own, which is loaded as any', async () => {
+  it('turns each of them into a file of its own, which is loaded like any other', async () => {
     const sent = await desk.send(zip(tables()), spend, 'lojas.zip');
     const done = await desk.run(sent);
     expect(done).toMatchObject({ phase: 'completed', rows: { read: 0, ok: 0 } });
@@ -59,7 +59,7 @@ describe('a ZIP of tables', () => {
     expect(await collection(desk.db, unclaimedObjects).countDocuments()).toBe(0);
   });
 
-  it('is told by what became of its tables, which stand beside the form with it', async () => {
+  it('shows the result of its tables, which are listed beside the form with it', async () => {
     const header = spendFile(1).split('\n')[0] ?? '';
     const packed = zip({ 'boa.csv': strToU8(spendFile(2)), 'ruim.csv': strToU8(`${header}\nx;x;x;x`) });
     const done = await desk.run(await desk.send(packed, spend, 'uma ruim.zip', eva.email));
@@ -86,7 +86,7 @@ describe('a ZIP of tables', () => {
   });
 
   it(
-    'has its own page told of each change of its tables, and theirs of no other',
+    'notifies its own page of each change of its tables, and their pages of no other',
     { tags: 'slow' },
     async () => {
       const packed = zip({ 'um.csv': strToU8(spendFile(1, 3)), 'dois.csv': strToU8(spendFile(1, 4)) });
@@ -107,7 +107,7 @@ describe('a ZIP of tables', () => {
     },
   );
 
-  it('leaves out notes and what programs put there, and takes texts that are tables evidently', async () => {
+  it('skips notes and files of programs, and takes texts that are clearly tables', async () => {
     const packed = zip({
       'loja1.csv': strToU8(spendFile(1)),
       'leia.txt': strToU8('Olá,\n\nseguem as lojas; qualquer dúvida, me liga.\nAbraço, Ana\n'),
@@ -125,13 +125,13 @@ describe('a ZIP of tables', () => {
     );
   });
 
-  it('reads texts as tables where there is nothing else', async () => {
+  it('reads texts as tables if there is nothing else', async () => {
     const packed = zip({ 'lojas.txt': strToU8('marca\nAurora\nLume\n'), '.DS_Store': strToU8('x') });
     const done = await desk.run(await desk.send(packed, spend, 'texto.zip'));
     expect(done.message).toContain('ZIP com 1 tabela (lojas.txt)');
   });
 
-  it('is kept where it has none, and says what it has', async () => {
+  it('is kept if it has no tables, and lists its content', async () => {
     const packed = zip({ 'foto.png': strToU8('x'), 'nota.pdf': strToU8('%PDF'), '.DS_Store': strToU8('x') });
     const done = await desk.run(await desk.send(packed, spend, 'fotos.zip'));
     expect(done).toMatchObject({ phase: 'completed', rows: { read: 0 } });
@@ -140,7 +140,7 @@ describe('a ZIP of tables', () => {
     );
   });
 
-  it('names tables by their folders where two are called the same', async () => {
+  it('adds the folder to the names of tables that are called the same', async () => {
     const two = zip({
       'jan/loja.csv': strToU8('a'),
       'fev/loja.csv': strToU8('a'),
@@ -151,7 +151,7 @@ describe('a ZIP of tables', () => {
     expect(unpacked.map(({ name }) => name)).toEqual(['fev › loja.csv', 'jan › loja.csv', 'resto.csv']);
   });
 
-  it('is unpacked once, whoever goes on after a worker that died', async () => {
+  it('is unpacked once, even if another worker continues after a death', async () => {
     const sent = await desk.send(zip(tables()), spend, 'de-novo.zip');
     await desk.run(sent);
     await collection(desk.db, files).updateOne(
@@ -163,31 +163,35 @@ describe('a ZIP of tables', () => {
     expect(unpacked.length).toBe(2);
   });
 
-  it('is handed back where a worker is asked to stop', async () => {
+  it('is returned to the queue when a worker is asked to stop', async () => {
     const stop = new AbortController();
     stop.abort();
     const sent = await desk.send(zip(tables()), spend, 'parado.zip');
     await expect(desk.run(sent, { stop: stop.signal })).rejects.toThrow(HandedBack);
   });
 
-  it('counts what it unpacks to as sent today, once, and is refused beyond', { tags: 'slow' }, async () => {
-    const large = zip({ 'larga.csv': [new Uint8Array(3 << 20), { level: 9 }] });
-    const before = await desk.taken();
-    const sent = await desk.send(large, spend, 'larga.zip');
-    await desk.run(sent);
-    expect((await desk.taken()) - before).toBe(3 << 20);
-    await collection(desk.db, files).updateOne(
-      { _id: sent._id },
-      { $set: { phase: 'waiting', progress: 0 } },
-    );
-    await desk.run(sent);
-    expect((await desk.taken()) - before).toBe(3 << 20);
-    const more = zip({ 'a.csv': [new Uint8Array(63 << 20), { level: 9 }] });
-    const refused = await desk.send(more, spend, 'mais.zip');
-    await expect(desk.run(refused)).rejects.toThrow('por dia');
-    expect((await desk.views.view(desk.ana, refused._id.toHexString())).unpacked).toEqual([]);
-    expect((await desk.taken()) - before).toBe(3 << 20);
-  });
+  it(
+    'counts its unpacked size once for the day, and is refused beyond the allowance',
+    { tags: 'slow' },
+    async () => {
+      const large = zip({ 'larga.csv': [new Uint8Array(3 << 20), { level: 9 }] });
+      const before = await desk.taken();
+      const sent = await desk.send(large, spend, 'larga.zip');
+      await desk.run(sent);
+      expect((await desk.taken()) - before).toBe(3 << 20);
+      await collection(desk.db, files).updateOne(
+        { _id: sent._id },
+        { $set: { phase: 'waiting', progress: 0 } },
+      );
+      await desk.run(sent);
+      expect((await desk.taken()) - before).toBe(3 << 20);
+      const more = zip({ 'a.csv': [new Uint8Array(63 << 20), { level: 9 }] });
+      const refused = await desk.send(more, spend, 'mais.zip');
+      await expect(desk.run(refused)).rejects.toThrow('por dia');
+      expect((await desk.views.view(desk.ana, refused._id.toHexString())).unpacked).toEqual([]);
+      expect((await desk.taken()) - before).toBe(3 << 20);
+    },
+  );
 
   it.each<[string, () => Zippable, string]>([
     [

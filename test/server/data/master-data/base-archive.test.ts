@@ -33,7 +33,7 @@ const rights = async () => {
 };
 
 describe('a base that is archived', () => {
-  it('takes nothing, is seen as before, and comes back; each is a version and in the trail', async () => {
+  it('accepts no files, stays visible, and can be restored; both are versions and in the trail', async () => {
     expect(await rights()).toEqual([true, true, true]);
     await set(true, 1);
     await set(true, 1);
@@ -54,7 +54,7 @@ describe('a base that is archived', () => {
     ]);
   });
 
-  it('stays archived where an older version of its rules comes back', async () => {
+  it('stays archived when an older version of its rules is restored', async () => {
     await set(true, 3);
     const form = await designs.form(name);
     expect(await designs.save(caller, name, { ...form, keepMonths: '9' })).toMatchObject({ kind: 'saved' });
@@ -63,7 +63,7 @@ describe('a base that is archived', () => {
     await set(false, 6);
   });
 
-  it('is none that a source feeds, a load is at, somebody changed meanwhile, or that came with the portal', async () => {
+  it('cannot be one of the portal’s own, one fed by a source, one being loaded, or one changed meanwhile', async () => {
     await expect(set(true, 6)).rejects.toMatchObject({ kind: 'conflict' });
     await expect(set(true, 0, 'produto')).rejects.toMatchObject({ kind: 'conflict' });
     const loading = await desk.send('Nota\n1', name);

@@ -45,7 +45,7 @@ describe('a check of today’s rows', () => {
     };
   });
 
-  it('counts by field and reason what falls short, and goes on where it was cut off', async () => {
+  it('counts violations by field and reason, and continues after an interruption', async () => {
     const background = new WorkQueue(desk.db, quiet);
     const checks = new BaseChecks(desk.db, { records, background, clock: desk.clock });
     const form = await designs.form('produto');
@@ -95,20 +95,20 @@ describe('a save', () => {
     fields: form.fields.map((each) => (each.key === 'valor' ? { ...each, ...more } : each)),
   });
 
-  it('of new rules has no row read where the base has none', async () => {
+  it('of new rules reads no row of an empty base', async () => {
     await save(valued({ maximum: '10' }));
     expect(await stored().countDocuments({ base: name })).toBe(0);
     await load('Nota;Valor\n1;5,00\n2;9,00', name);
   });
 
-  it('of titles, rights or an order alone has none read either', async () => {
+  it('of titles, rights or order only reads no row', async () => {
     await save(() => ({ label: 'Notas fiscais', readers: ['USER GOLD'] }));
     await save(valued({ label: 'Valor em R$', synonyms: 'Total' }));
     await save(({ fields }) => ({ fields: fields.toReversed() }));
     expect(await stored().countDocuments({ base: name })).toBe(0);
   });
 
-  it('of new rules has today’s rows read, and so has a version that comes back', async () => {
+  it('of new rules, or of a restored version, checks the present rows', async () => {
     await save(valued({ maximum: '6' }));
     expect(await forms.checkOf(name)).toMatchObject({ state: 'waiting', total: 2 });
     await background.work();
@@ -127,7 +127,7 @@ describe('a save', () => {
     expect(await forms.checkOf(name)).toMatchObject({ state: 'done', short: 2 });
   });
 
-  it('goes on with what was begun before it', async () => {
+  it('continues a check that was begun before it', async () => {
     const form = { ...(await designs.form(name)), ...valued({ maximum: '4' })(await designs.form(name)) };
     await forms.submit(caller, name, { intent: 'check', form });
     const before = await stored().countDocuments({ base: name });
@@ -135,7 +135,7 @@ describe('a save', () => {
     expect(await stored().countDocuments({ base: name })).toBe(before);
   });
 
-  it('of a rule over fields has them read', async () => {
+  it('of a rule over several fields checks the present rows', async () => {
     await background.work();
     await save(({ fields }) => ({ fields: [...fields, field('Teto', { kind: 'money' })] }));
     await background.work();

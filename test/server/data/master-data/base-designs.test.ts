@@ -53,7 +53,7 @@ const faultsOf = async (form: BaseForm, name: string | null = null) => {
 };
 
 describe('a base made by form', () => {
-  it('is a record like any other, with collections and an index for its key', async () => {
+  it('is a record like those in code, with collections and an index for its key', async () => {
     expect(await designs.save(caller, null, orders())).toEqual({ kind: 'saved', name: 'pedidos_de_compra' });
     const [ok, nok] = await db
       .collection(masterDataBases.name)
@@ -106,7 +106,7 @@ describe('a base made by form', () => {
     expect(await db.collection(baseVersions.name).countDocuments()).toBe(0);
   });
 
-  it('takes no pattern but those of the list', async () => {
+  it('accepts only patterns of the list', async () => {
     const fields = [field('CEP', { pattern: 'cep' }), field('Outro', { pattern: '(a+)+$' })];
     await designs.save(caller, null, orders({ fields, rules: [] }));
     const { checks } = await records.find('pedidos_de_compra');
@@ -122,7 +122,7 @@ describe('a change', () => {
     return { ...form, label: 'Pedidos' };
   };
 
-  it('is a version that says who made it, and the trail says what differs', async () => {
+  it('is stored as a version with its author, and the trail records the difference', async () => {
     await designs.save(caller, 'pedidos_de_compra', await changed());
     const versions = await records.versions('pedidos_de_compra');
     expect(versions.map(({ version, byName, design }) => [version, byName, design.label])).toEqual([
@@ -149,7 +149,7 @@ describe('a change', () => {
       'código, guardado como foi escrito',
     ],
     ['the longest option', { kind: 'choice', choices: 'A' }, { maxLength: '9' }, 'até 500', 'até 9'],
-  ])('of %s is written, and its versions say so', async (_what, first, then, from, to) => {
+  ])('of %s is stored, and its versions show it', async (_what, first, then, from, to) => {
     const fields = [field('Região', first)];
     await designs.save(caller, null, orders({ fields, rules: [] }));
     const form = await designs.form('pedidos_de_compra');
@@ -166,7 +166,7 @@ describe('a change', () => {
     expect(changes[0]?.from).not.toBe(changes[0]?.to);
   });
 
-  it('of the field that names branches is told where titles change places', async () => {
+  it('of the branch field is reported when titles are exchanged', async () => {
     const fields = [field('Loja'), field('Origem')];
     await designs.save(caller, null, orders({ fields, rules: [], branch: 'loja' }));
     const form = await designs.form('pedidos_de_compra');
@@ -188,7 +188,7 @@ describe('a change', () => {
     });
   });
 
-  it('of fields and rules tells their order where those that were there change places, and not what came or went', async () => {
+  it('of fields and rules reports a new order of existing ones, and not of those added or removed', async () => {
     const after = async (was: BaseForm, more: Partial<BaseForm>) => {
       const [one, other] = [await designs.read(null, was), await designs.read(null, { ...was, ...more })];
       return differences(one.design, other.design).map(({ what, from, to }) => [what, from, to]);
@@ -221,7 +221,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('keeps a rule whose field went until somebody says what becomes of it', async () => {
+  it('keeps a rule of a removed field until somebody decides about it', async () => {
     const parts = ['um', 'dois', 'tres'];
     const fields = [
       field('Total', { kind: 'number' }),
@@ -241,14 +241,14 @@ describe('a change', () => {
     ]);
   });
 
-  it('that changes nothing is no version', async () => {
+  it('that changes nothing creates no version', async () => {
     await designs.save(caller, null, orders());
     const form = await designs.form('pedidos_de_compra');
     expect(await designs.save(caller, 'pedidos_de_compra', form)).toMatchObject({ kind: 'saved' });
     expect((await records.versions('pedidos_de_compra')).map(({ version }) => version)).toEqual([1]);
   });
 
-  it('of two who saw the same version is the first one’s', async () => {
+  it('of two people who saw the same version is taken from the first', async () => {
     const form = await changed();
     const results = await Promise.all([
       designs.save(caller, 'pedidos_de_compra', form),
@@ -258,7 +258,7 @@ describe('a change', () => {
     expect((await records.find('pedidos_de_compra')).version).toBe(2);
   });
 
-  it('that was cut off is finished', async () => {
+  it('that was interrupted is completed', async () => {
     const form = await changed();
     const { design } = await designs.read('pedidos_de_compra', form);
     await records.insert(
@@ -269,7 +269,7 @@ describe('a change', () => {
     expect(await records.find('pedidos_de_compra')).toMatchObject({ label_name: 'Pedidos', version: 2 });
   });
 
-  it('is taken back by bringing a version back', async () => {
+  it('is undone by restoring a version', async () => {
     await designs.save(caller, 'pedidos_de_compra', await changed());
     expect(await designs.restore(caller, 'pedidos_de_compra', 1, 2)).toMatchObject({ kind: 'saved' });
     expect(await records.find('pedidos_de_compra')).toMatchObject({
@@ -279,7 +279,7 @@ describe('a change', () => {
     expect((await records.newest('pedidos_de_compra'))?.restores).toBe(1);
   });
 
-  it('of the key is refused where rows repeat it, and leaves the old one', async () => {
+  it('of the key is refused when rows repeat it, and the old key stays', async () => {
     await changed();
     await db.collection('base_pedidos_de_compra').insertMany([
       { numero: '1', produto: 'A' },
@@ -295,7 +295,7 @@ describe('a change', () => {
     await db.collection('base_pedidos_de_compra').deleteMany({});
   });
 
-  it('of a kind is refused where rows are stored as another', async () => {
+  it('of a field’s kind is refused when rows are stored as another kind', async () => {
     await changed();
     await db.collection('base_pedidos_de_compra').insertOne({ numero: '1' });
     const form = await designs.form('pedidos_de_compra');
@@ -308,7 +308,7 @@ describe('a change', () => {
 });
 
 describe('a base of the portal', () => {
-  it('reads as it is: saving it unchanged changes nothing', async () => {
+  it('changes nothing when its form is saved unchanged', async () => {
     for (const { collection_name: name, collection_ok: ok } of standardBases()) {
       if (ok !== 1) continue;
       const { design, faults } = await designs.read(name, await designs.form(name));
@@ -323,7 +323,7 @@ describe('a base of the portal', () => {
     }
   });
 
-  it('keeps what its screens need, and takes titles, lengths, checks and columns beside them', async () => {
+  it('keeps what its screens need, and accepts new titles, lengths, checks and columns', async () => {
     const form = await designs.form('produto');
     const [sku, ...others] = form.fields;
     const fields = [
@@ -359,7 +359,7 @@ describe('a base of the portal', () => {
     });
   });
 
-  it('stays as it was changed when the portal starts again, and gets what a release adds', async () => {
+  it('keeps its changes when the portal restarts, and gets what a release adds', async () => {
     const form = await designs.form('canal');
     await designs.save(caller, 'canal', { ...form, label: 'Lojas' });
     await new MasterData(db, everyArea).addStandardBases();

@@ -46,7 +46,7 @@ const stored = async () =>
   (await desk.rows(`base_${name}`)).map(({ numero, produto }) => [numero, produto] as unknown);
 
 describe('a base that was made by form', () => {
-  it('takes files with its key, and refuses what breaks its rules', async () => {
+  it('accepts files with its key, and refuses rows that break its rules', async () => {
     const file = await load(
       [
         header,
@@ -62,7 +62,7 @@ describe('a base that was made by form', () => {
     ]);
   });
 
-  it('updates rows that come again, and gives them back when the load is taken back', async () => {
+  it('updates existing rows, and restores them when the load is undone', async () => {
     const file = await load(`${header}\n1;A-2;01/10/2026;\n4;A-1;01/10/2026;`);
     expect(await stored()).toEqual(
       expect.arrayContaining([
@@ -77,14 +77,14 @@ describe('a base that was made by form', () => {
     expect(await stored()).toEqual([['1', 'A-1']]);
   });
 
-  it('keeps the rows that it names from being taken away', async () => {
+  it('prevents the removal of rows that it refers to', async () => {
     const products = await collection(desk.db, files).findOne({ collection: 'produto' });
     await expect(desk.control.takeBack(desk.ana, String(products?._id))).rejects.toMatchObject({
       message: expect.stringContaining('1 linha da base Pedidos de Compra') as string,
     });
   });
 
-  it('has a model, in which whoever may not see a named base finds none of its keys', async () => {
+  it('has a model file, without keys of bases that its reader may not see', async () => {
     const { content } = await desk.masterData.model(person('USER BRONZE'), name, 24_322);
     expect(content.byteLength).toBeGreaterThan(1_000);
     await expect(desk.masterData.model(person('USER SILVER'), 'nenhuma', 24_322)).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a base that was made by form', () => {
     expect(screen.rows.map(({ cells }) => cells.slice(0, 3))).toEqual([['1', 'A-1', '01/10/2026']]);
   });
 
-  it('is served to scripts under its name, and to nobody who may not see it', async () => {
+  it('is served to scripts under its name, and to nobody without the right', async () => {
     const proxy = new DatabaseProxy({
       db: desk.db,
       tenant: 't',
@@ -167,7 +167,7 @@ describe('a base that was made by form', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is found by the explorer, by those who may see it', async () => {
+  it('is found in the explorer by those who may see it', async () => {
     const indexer = new SearchIndexer(desk.db);
     await indexer.rebuild();
     const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
@@ -256,7 +256,7 @@ describe('a base whose key is no text, and which demands none', () => {
 });
 
 describe('a base that some may not see', () => {
-  it('shows them neither its files nor its refusals', async () => {
+  it('shows neither its files nor its refused rows to them', async () => {
     const [file] = await collection(desk.db, files).find({ collection: name }).toArray();
     const id = String(file?._id);
     await expect(desk.views.view(person('USER GOLD'), id)).rejects.toMatchObject({ kind: 'absent' });
@@ -264,7 +264,7 @@ describe('a base that some may not see', () => {
     expect((await desk.views.view(person('SYSTEM ADMIN'), id)).id).toBe(id);
   });
 
-  it('is corrected by whom its record names alone', async () => {
+  it('is corrected only by the people that its record names', async () => {
     const [file] = await collection(desk.db, files)
       .find({ collection: name, 'rows.nok': { $gt: 0 } })
       .toArray();
@@ -320,7 +320,7 @@ describe('rules over several fields', () => {
 });
 
 describe('a CPF', () => {
-  it('stays one, and is told masked wherever a key, a reference or a combination is', async () => {
+  it('is masked wherever a key, a reference or a combination is shown', async () => {
     const fields = [field('CPF', { kind: 'cpf', unique: '1' }), field('Nome')];
     await designs.save(caller, null, orders({ label: 'Fornecedores', fields, rules: [] }));
     await designs.save(caller, null, {

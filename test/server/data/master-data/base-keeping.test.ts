@@ -67,7 +67,7 @@ const setBefore = () =>
 const again = () => collection(desk.db, baseTurns).deleteMany({});
 
 describe('what a base keeps for a term', () => {
-  it('leaves from the day after the term was set on, but for rows that other bases name', async () => {
+  it('is removed from the day after the term was set, except rows that other bases refer to', async () => {
     const old = await load([header, '1;01/10/2026;1,00', '2;01/10/2026;2,00', 'x;errado;1']);
     await load([header, '1;01/10/2026;1,50']);
     await load(['Parcela;Nota', 'a;2'], 'parcelas');
@@ -94,7 +94,7 @@ describe('what a base keeps for a term', () => {
     expect(await desk.db.collection(auditTrail.name).countDocuments({ action: 'base.expire' })).toBe(1);
   });
 
-  it('has its loads stay as they are, once what would take them back is gone', async () => {
+  it('leaves loads unchanged once the records for undoing them are gone', async () => {
     const [old] = await collection(desk.db, files).find({ collection: name, undo: 'gone' }).toArray();
     const id = String(old?._id);
     await expect(desk.control.takeBack(desk.ana, id)).rejects.toMatchObject({ kind: 'conflict' });
@@ -106,7 +106,7 @@ describe('what a base keeps for a term', () => {
     expect(await desk.control.obstacle(desk.ana, String(young?._id))).toBeNull();
   });
 
-  it('is old by a day that rows name, where the term says so', async () => {
+  it('ages by a date column of its rows, if the term says so', async () => {
     const form = await designs.form(name);
     await designs.save(caller, name, { ...form, keepMonths: '12', keepBy: 'emitida_em' });
     await setBefore();
@@ -116,7 +116,7 @@ describe('what a base keeps for a term', () => {
     expect(await keeping.last(name)).toMatchObject({ removed: 1 });
   });
 
-  it('stays where the term is taken away', async () => {
+  it('stays when the term is removed', async () => {
     await load([header, '9;01/01/2019;1,00']);
     await designs.save(caller, name, { ...(await designs.form(name)), keepMonths: '', keepBy: '' });
     await setBefore();
@@ -133,7 +133,7 @@ describe('what a base keeps for a term', () => {
     expect(result).toMatchObject({ kind: 'faulty', faults: { [input]: expect.any(String) as string } });
   });
 
-  it('goes on where a worker was stopped, and ends', async () => {
+  it('continues where a worker was stopped, and ends', async () => {
     await designs.save(caller, name, {
       ...(await designs.form(name)),
       keepMonths: '12',
@@ -150,7 +150,7 @@ describe('what a base keeps for a term', () => {
     expect(await collection(desk.db, baseTurns).countDocuments({ state: 'running' })).toBe(0);
   });
 
-  it('notes each batch for searches, and not only the last', async () => {
+  it('marks each batch for search, not only the last', async () => {
     const { _id } = await load([header, '40;01/01/2010;1,00']);
     await again();
     const marks = collection(desk.db, rowMarks);
@@ -181,7 +181,7 @@ describe('the form of a term', () => {
   });
   afterAll(() => queue.stop());
 
-  it('says what would go before it saves, and saves when that is agreed to', async () => {
+  it('shows what would be removed before it saves, and saves after confirmation', async () => {
     await load([header, '30;01/01/2001;1,00']);
     const form = { ...(await designs.form(name)), keepMonths: '200', keepBy: 'emitida_em' };
     const given = (more: Record<string, string>) => {
@@ -203,7 +203,7 @@ describe('the form of a term', () => {
     expect((await records.find(name)).keep).toEqual({ months: 200, by: 'emitida_em' });
   });
 
-  it('that a version brings back is counted and agreed to as well', async () => {
+  it('restored by a version is counted and confirmed as well', async () => {
     const { version: withTerm = 0 } = await records.find(name);
     await designs.save(caller, name, { ...(await designs.form(name)), keepMonths: '', keepBy: '' });
     const asked = { version: withTerm, seen: withTerm + 1, sure: 0 };
@@ -224,7 +224,7 @@ describe('the form of a term', () => {
 });
 
 describe('what taking loads back needs', () => {
-  it('is counted and leaves for its age, of every base', async () => {
+  it('is counted and removed by age, for every base', async () => {
     await load([header, '2;01/10/2026;7,00']);
     const old = { statusChangeDate: { $gt: new Date(0) } };
     const there = await collection(desk.db, rowSnapshots).countDocuments();

@@ -69,13 +69,13 @@ const auditEntries = (name: string) =>
   desk.db.collection(auditTrail.name).find({ action: 'base.remove', subject: name }).toArray();
 
 describe('a base that is taken away', () => {
-  it('is not one of the portal’s own', async () => {
+  it('is refused for one of the portal’s own', async () => {
     expect((await removal.question('produto')).obstacles).toHaveLength(1);
     await expect(removal.remove(caller, 'produto', 0)).rejects.toMatchObject({ kind: 'conflict' });
     expect((await records.find('produto')).label_name).toBe('Produto');
   });
 
-  it('stays while another base names it, or a panel reads it, and says which', async () => {
+  it('stays while another base refers to it or a panel reads it, and names them', async () => {
     await expect(removal.remove(caller, 'itens', 1)).rejects.toMatchObject({
       message: expect.stringContaining('Compras') as string,
     });
@@ -87,12 +87,12 @@ describe('a base that is taken away', () => {
     await away();
   });
 
-  it('stays where somebody changed it meanwhile', async () => {
+  it('stays when somebody has changed it meanwhile', async () => {
     await expect(removal.remove(caller, 'compras', 7)).rejects.toMatchObject({ kind: 'conflict' });
     expect((await records.find('compras')).label_name).toBe('Compras');
   });
 
-  it('goes with its rows, leaves its files, versions and the trail, and its name is not given again', async () => {
+  it('loses its rows, keeps its files, versions and trail, and its name is not reused', async () => {
     await removal.remove(caller, 'compras', 1);
     await new SearchIndexer(desk.db).rebuild();
     expect(await removal.question('itens')).toEqual({ rows: 1, refused: 1, files: 1, obstacles: [] });
@@ -110,7 +110,7 @@ describe('a base that is taken away', () => {
     expect(await designs.save(caller, null, orders({ label: 'Itens' }))).toMatchObject({ kind: 'faulty' });
   });
 
-  it('does not come back by what is finished at a start, and is finished there', async () => {
+  it('is not restored by the work completed at a start, which completes the removal', async () => {
     await cutOff('Cortada', longAgo());
     await desk.db
       .collection('base_cortada')
@@ -123,7 +123,7 @@ describe('a base that is taken away', () => {
     expect(await auditEntries('cortada')).toMatchObject([{ from: { linhas: 1_200, recusadas: 0 } }]);
   });
 
-  it('is told of and leaves nothing where its end was cut off after its record had gone, without any row', async () => {
+  it('is recorded in the trail and leaves nothing when its removal was interrupted after its record had gone, without rows', async () => {
     await cutOff('Vazia', longAgo());
     await records.forget('vazia');
     const image = { _id: 'a:1', file: 'a', line: 1, base: 'vazia', before: {} };
@@ -133,7 +133,7 @@ describe('a base that is taken away', () => {
     expect(await collection(desk.db, rowSnapshots).countDocuments({ base: 'vazia' })).toBe(0);
   });
 
-  it('is left for some minutes to whoever takes it away', async () => {
+  it('is left for some minutes to the process that removes it', async () => {
     await cutOff('Grande', desk.clock.stamp());
     await desk.db.collection('base_grande').insertOne({ item: 'A' });
     await removal.finishInterrupted();
@@ -141,7 +141,7 @@ describe('a base that is taken away', () => {
     expect(await auditEntries('grande')).toEqual([]);
   });
 
-  it('is not told of again where nothing of it was left, whatever the trail still has', async () => {
+  it('is not recorded again when nothing of it was left, whatever the trail still has', async () => {
     await cutOff('Antiga', longAgo());
     await records.forget('antiga');
     await removal.finishInterrupted();
@@ -149,7 +149,7 @@ describe('a base that is taken away', () => {
     expect(await records.newest('antiga')).toMatchObject({ removes: true, gone: true });
   });
 
-  it('loses rows that come after its end', async () => {
+  it('loses rows that arrive after its removal', async () => {
     await desk.db.collection('base_itens_nok').insertOne({ item: 'A' });
     await removal.finishInterrupted();
     expect(await rowsOf('itens')).toEqual([0, 0]);

@@ -145,7 +145,7 @@ describe('rights by person', () => {
       people: { senders: 'RUI@demo.example', readers: gil.email, correctors: `${gil.email}, ${rui.email}` },
     });
 
-  it('are of those whom the record names, and of nobody else of their type', async () => {
+  it('belong to the people that the record names, and to nobody else of their type', async () => {
     expect(await designs.save(caller, null, named())).toEqual({ kind: 'saved', name: 'reservada' });
     const { masterData } = desk;
     const fed = async (who: Person) => await masterData.mayFeed(who, 'reservada');
@@ -165,7 +165,7 @@ describe('rights by person', () => {
     await expect(desk.views.view(leo, id)).rejects.toMatchObject({ kind: 'absent' });
   });
 
-  it('find its rows and its files in the explorer, and nobody else does', async () => {
+  it('let these people find its rows and files in the explorer, and nobody else', async () => {
     await new SearchIndexer(desk.db).rebuild();
     const found = (who: Person) => findings(who, 'reservada');
     const all = ['file vendas.csv', 'kept-record Reservada A'];
@@ -177,7 +177,7 @@ describe('rights by person', () => {
     expect(await found(rui)).toEqual(['file vendas.csv']);
   });
 
-  it('name no file of another in what keeps a load from being taken back', async () => {
+  it('name no file of another person in the reason why a load cannot be undone', async () => {
     const one = await send('Item\nB', rui, 'reservada');
     await send('Item\nB', person('adm', 'SYSTEM ADMIN'), 'reservada');
     const why = async (who: Person) => desk.control.obstacle(who, String(one._id));
@@ -185,7 +185,7 @@ describe('rights by person', () => {
     expect(await why(person('bob', 'SYSTEM ADMIN'))).toContain('1 linha mudou com o arquivo vendas.csv');
   });
 
-  it('are told of a late base, and nobody else is', async () => {
+  it('notify these people of a late base, and nobody else', async () => {
     const marks = await marksOn('reservada', { late, unusual: null });
     const marksFor = async (who: Person) => [
       wordsOf(await marks.within(['base_reservada'], who)),
@@ -197,7 +197,7 @@ describe('rights by person', () => {
     ]);
   });
 
-  it('let who sees a job and does not feed its base neither take it back nor have it read anew', async () => {
+  it('refuse undo and reprocessing to people who see a job but may not send to its base', async () => {
     const [file] = await desk.db
       .collection('files')
       .find({ collection: 'reservada', user: rui.email })
@@ -260,7 +260,7 @@ describe('rights by person', () => {
 });
 
 describe('rights by branch', () => {
-  it('let somebody kept to branches send rows of these alone, and take none from another', async () => {
+  it('let a person limited to branches send rows of these branches only, and take none from another', async () => {
     const file = await send(
       [header, '5;Loja Centro;1,00', '6;Loja Norte;1,00', '2;Loja Centro;99,00', '1;Loja Centro;11,00'].join(
         '\n',
@@ -279,14 +279,14 @@ describe('rights by branch', () => {
     expect(await stored()).toContainEqual(['2', 'Loja Norte']);
   });
 
-  it('offer to keep a replacement to the branches that somebody sends to', async () => {
+  it('offer to limit a replacement to the branches of the sender', async () => {
     const offered = async (who: Person) =>
       (await scopeChoices(desk, who, name))?.find(({ key }) => key === 'loja')?.choices.map(([each]) => each);
     expect(await offered(leo)).toEqual(expect.arrayContaining(['Loja Centro', 'Loja Norte']));
     expect(await offered(kept)).toEqual(['Loja Centro']);
   });
 
-  it('offer no branches to keep a replacement to where they are more than a list has, with rows of none', async () => {
+  it('do not offer to limit a replacement to branches when there are more than a list holds, or when rows have none', async () => {
     const rows = desk.db.collection(`base_${name}`);
     const offered = async () =>
       (await scopeChoices(desk, leo, name))?.find(({ key }) => key === 'loja')?.choices.length;
@@ -302,7 +302,7 @@ describe('rights by branch', () => {
     }
   });
 
-  it('show, search and export rows of these alone, refused ones too', async () => {
+  it('show, search and export only rows of these branches, refused rows included', async () => {
     const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
     const params = new URLSearchParams();
     const own = await tables.screen(kept, { collection: name, ok: true }, params);
@@ -350,7 +350,7 @@ describe('rights by branch', () => {
     expect([await namedTo(kept, id), await namedTo(leo, id)]).toEqual([[], ['lists', 'calls', 'panels']]);
   });
 
-  it('tell of a load as a whole only whoever is kept to none, and of a late base whoever sees some', async () => {
+  it('show a whole load only to people without a branch limit, and report a late base to all who see some of it', async () => {
     const address = '/ij/rh';
     const marks = await marksOn('rh', { late: null, unusual });
     expect(await marks.at(address, kept)).toEqual([]);
@@ -380,7 +380,7 @@ describe('rights by branch', () => {
     await expect(desk.views.view(kept, String(load._id))).rejects.toMatchObject({ kind: 'absent' });
   });
 
-  it('let whoever is kept to them find rows of these, and no file of others', async () => {
+  it('let people limited to branches find rows of these branches, and no files of others', async () => {
     await new SearchIndexer(desk.db).rebuild();
     const explorer = new Explorer(desk.db, new BuiltinSearch(desk.db), allOn);
     const rows = (who: Person) => findings(who, 'vendas por loja').then((all) => all.filter(isRow).sort());
@@ -404,12 +404,12 @@ describe('rights by branch', () => {
     expect(suggested.filter(({ type }) => type === 'file')).toHaveLength(1);
   });
 
-  it('want a field that holds a text', async () => {
+  it('require a text field', async () => {
     const result = await designs.save(caller, null, { ...byBranch(), label: 'Sem loja', branch: 'valor' });
     expect(result).toMatchObject({ kind: 'faulty', faults: { branch: expect.any(String) as string } });
   });
 
-  it('tell nobody what a row was when it was another branch’s, nor in whose file', async () => {
+  it('hide what a row was while it belonged to another branch, and whose file it was in', async () => {
     await send(`${header}\n20;Loja Norte;1,00`, leo);
     await send(`${header}\n20;Loja Centro;2,00`, leo);
     await send(`${header}\n20;Loja Centro;3,00`, sender);

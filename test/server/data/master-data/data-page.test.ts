@@ -27,12 +27,14 @@ const ofEveryBase = ['urlPath', warningColumn[0]];
 it.each(bases.map((base) => [base.collection_name, base] as const))(
   'the page of who fills what has every column of %s with its readers, who sends it, and where its rows are',
   (_name, base) => {
-    const said = section(base);
+    const sectionText = section(base);
     const senders = base.senders?.join(', ') ?? 'whoever sends files';
-    expect(said.replace(/\s+/g, ' ')).toContain(`Sent by ${senders}; rows in \`${base.records}\`.`);
+    expect(sectionText.replace(/\s+/g, ' ')).toContain(`Sent by ${senders}; rows in \`${base.records}\`.`);
     const columns = columnsOf(base).map(([key]) => key);
-    expect(rows(said).map(([key]) => key)).toEqual(columns.filter((key) => !ofEveryBase.includes(key)));
-    for (const [key, readers] of rows(said))
+    expect(rows(sectionText).map(([key]) => key)).toEqual(
+      columns.filter((key) => !ofEveryBase.includes(key)),
+    );
+    for (const [key, readers] of rows(sectionText))
       expect([key, readers]).toEqual([key, expect.stringMatching(/\w/)]);
   },
 );

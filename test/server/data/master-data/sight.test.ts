@@ -85,7 +85,7 @@ const canal = (): Promise<Document[]> => desk.rows('canal');
 
 describe('who may send to a base and not see it', () => {
   it.each([bronze, silver])(
-    'is told of rows that their load would take away by their number alone ($type)',
+    'sees only the number of rows that their load would remove ($type)',
     async (who) => {
       const file = await load(who, 'canal', [canalHeader, `11.222.333/0001-99;x;y`], true);
       const id = idOf(file);
@@ -107,7 +107,7 @@ describe('who may send to a base and not see it', () => {
     },
   );
 
-  it('takes away what their own files alone brought, and no row that they only changed', async () => {
+  it('removes rows that only their own files brought, and no row that they merely changed', async () => {
     const own = `${canalHeader}\n${canalRows('meu', 1, 3).join('\n')}`.split('\n');
     await load(bronze, 'canal', own);
     const changed = (await canal()).find(({ description }) => String(description).includes(`${secret} 0`));
@@ -126,7 +126,7 @@ describe('who may send to a base and not see it', () => {
     expect((await desk.look(alone)).absent).toMatchObject({ decision: 'remove', decidedBy: bronze.email });
   });
 
-  it('takes nothing away that was counted before it was noted who had brought it', async () => {
+  it('removes nothing that was counted before the origin of rows was recorded', async () => {
     await load(gold, 'canal', [canalHeader, ...canalRows(secret, 3)]);
     const file = await load(bronze, 'canal', [canalHeader, ...canalRows(secret, 1)], true);
     await desk.db.collection('absent_rows').updateMany({ file: idOf(file) }, { $unset: { others: '' } });
@@ -197,7 +197,7 @@ describe('who may send to a base and not see it', () => {
       expectHidden(await scopeChoices(desk, bronze, base));
   });
 
-  it('reads in a refusal neither the value that somebody edited nor by whom, and no more than before once the right is gone', async () => {
+  it('does not see in a refusal the edited value or its author, nor anything more once the right is gone', async () => {
     const { db } = desk;
     await db
       .collection<{ _id: string }>('master_data_bases')
@@ -249,7 +249,7 @@ describe('who may send to a base and not see it', () => {
 });
 
 describe('what somebody sees of a base', () => {
-  it('is what they may see now, not when the load was counted', async () => {
+  it('depends on the present rights, not on those at the time of counting', async () => {
     const header = 'filial_cod;filial_nome;mes_apur;matricula;nome;cpf';
     const staff = (branch: string, id: string) => `01;${branch};2026-10;${id};${secret};529.982.247-25`;
     await load(gold, 'rh', [header, staff('Loja Centro', '1'), staff('Loja Norte', '2')]);
@@ -266,7 +266,7 @@ describe('what somebody sees of a base', () => {
     expect(sight?.rows(stored).map(({ filial_nome }) => filial_nome as unknown)).toEqual(['Loja Centro']);
   });
 
-  it('wants a screen of the base that they enter: the repository, or the base’s own', async () => {
+  it('requires access to a screen of the base: the repository, or the base’s own', async () => {
     const sees = async (who: Person, name: string, flags = allOn) =>
       Sight.of(await desk.masterData.base(name, true), who, flags) !== null;
     expect(await Promise.all([bronze, silver, gold, admin].map((who) => sees(who, 'canal')))).toEqual([
@@ -344,7 +344,7 @@ const readers = {
   'rows of sheets, which have screens of their own': ['planning/sheets/sheet-records.ts'],
 };
 
-it('are read by modules that are known here, each with why it needs no other check', async () => {
+it('are read only by the modules listed here, each with the reason why it needs no other check', async () => {
   const root = path.resolve(import.meta.dirname, '../../../../server');
   const modules = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const reading = await Promise.all(

@@ -82,7 +82,7 @@ const skus = async (address: string, ok = true) => {
   return rows.map(({ cells }) => cells[at]).join(' ');
 };
 
-it('offers no filter and no order by what nobody reads in full', async () => {
+it('offers no filter or sort order by masked values', async () => {
   for (const ok of [true, false]) {
     const { columns } = await tables.screen(
       { email: '', type: 'USER GOLD', stores: [] },
@@ -123,13 +123,13 @@ describe('a base as a table', () => {
     expect(await skus('timeStamp=16/11/2026', false)).toBe('');
   });
 
-  it('tells of a refused row first which line it was, and why', async () => {
+  it('shows the line and the reason of a refused row first', async () => {
     const { columns, rows } = await open('planejamento_quantidade', '', false);
     expect(columns.slice(0, 3).map(({ label }) => label)).toEqual(['Line', 'Error', 'SKU']);
     expect(rows[0]?.cells.slice(0, 3)).toEqual(['12', 'valor: "dez" não é um número', 'C1']);
   });
 
-  it('shows values as people read them, and says which filter it does not understand', async () => {
+  it('shows formatted values, and says which filter it does not understand', async () => {
     const screen = await open('planejamento_quantidade', 'valor=1.234,5&data_ref=ontem');
     expect(screen.rows[0]?.cells.slice(0, 4)).toEqual(['A2', 'FSS', '02/2026', '1.234,5']);
     expect(screen.columns.filter(({ unread }) => unread).map(({ key }) => key)).toEqual(['data_ref']);
@@ -151,7 +151,7 @@ describe('a base as a table', () => {
     );
   });
 
-  it('orders columns as the address says, in the export too, and puts those that it does not name behind', async () => {
+  it('orders columns as the address says, in the export too, with the others at the end', async () => {
     const address =
       'ordem-colunas=channel_siop&ordem-colunas=outra&ordem-colunas=description&ordem-colunas=channel_siop&hide=urlPath';
     const screen = await open('canal', address);
@@ -167,7 +167,7 @@ describe('a base as a table', () => {
     );
   });
 
-  it('knows files by the names that people gave them, in filters and exports', async () => {
+  it('uses the original names of files in filters and exports', async () => {
     const found = async (typed: string) => (await open('canal', `urlPath=${typed}`)).total;
     expect([await found('CANÁIS'), await found('outro'), await found('.')]).toEqual([1, 0, 1]);
     const given = await tables.export(
@@ -199,7 +199,7 @@ describe('a base as a table', () => {
       await database.db.collection(base).deleteMany({ cnpj: { $in: cells } });
   });
 
-  it('tells one row whole, with the file and the line that it came from', async () => {
+  it('shows one row in full, with the file and the line that it came from', async () => {
     const { detail } = await open('canal', `linha=${channelId}&q=nada`);
     expect(detail?.origin).toEqual({ file: file.toHexString(), name: 'canais.csv', line: 7 });
     expect(detail?.facts).toEqual([
@@ -212,7 +212,7 @@ describe('a base as a table', () => {
       expect((await open('canal', `linha=${id}`)).detail).toBeNull();
   });
 
-  it('lists actuals, which lie among forecasts, by their key, those that a search finds as they came', async () => {
+  it('lists actuals, which share a collection with forecasts, by key, and search results in the order of arrival', async () => {
     const cells = [
       ['2 - Loja', '2026-01', '610 - Salários', 'actual'],
       ['1 - Loja', '2026-02', '610 - Salários', 'actual'],
@@ -251,7 +251,7 @@ describe('a base as a table', () => {
     expect(exported).toEqual(['1 - Loja', '1 - Loja', '1 - Loja', '2 - Loja']);
   });
 
-  it('refuses a base that there is not', async () => {
+  it('refuses an unknown base', async () => {
     for (const name of ['', 'users', 'canal_nok', '__proto__'])
       await expect(open(name, '')).rejects.toMatchObject({ kind: 'absent' });
   });

@@ -74,7 +74,7 @@ describe('when a base is due', () => {
     expect(daysOf(dueBetween(watch, at(from), at(until), zone))).toEqual(expected);
   });
 
-  it('is the same whatever the stretches are that it is asked by', { tags: 'slow' }, () => {
+  it('does not depend on the periods by which it is computed', { tags: 'slow' }, () => {
     const day = fc.integer({ min: 0, max: 400 * 1_440 });
     fc.assert(
       fc.property(
@@ -136,7 +136,7 @@ describe('when loads count for a term', () => {
     workday: fc.integer({ min: 1, max: 20 }),
   });
 
-  it('each counts for one and no other, whenever it comes, and in time by any that is in its window', () => {
+  it('each load counts for exactly one term, and a term is kept by any load in its window', () => {
     const from = at('2026-01-01T00:00');
     const after = (each: number) => new Date(from.getTime() + each * 60_000);
     fc.assert(
@@ -190,7 +190,7 @@ describe('how a term was kept', () => {
     expect(kept(term('daily'), '2026-11-22T10:00', '2026-11-25T10:00', arrivals)).toEqual(expected);
   });
 
-  it('by corrections of its own loads alone', () => {
+  it('counts corrections of its own loads only', () => {
     const terms = termsBetween(term('daily'), at('2026-11-22T10:00'), at('2026-11-24T10:00'), zone);
     const correction = { at: at('2026-11-24T08:00'), of: at('2026-11-23T08:00') };
     expect(keptOf(terms, [correction])).toEqual([
@@ -199,7 +199,7 @@ describe('how a term was kept', () => {
     ]);
   });
 
-  it('a month by what came in it, and not by what corrects the one before', () => {
+  it('counts for a month what came in it, not corrections of the month before', () => {
     const arrivals = ['2026-10-06T10:00', '2026-10-15T10:00'];
     const both = (...came: string[]) => kept(term('monthly'), '2026-10-01T00:00', '2026-12-01T00:00', came);
     expect(both(...arrivals)).toEqual(['06T13:00', 'missed']);

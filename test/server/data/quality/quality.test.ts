@@ -120,20 +120,20 @@ const marked = async () => (await parts.marks.named([base], administrator))[0]?.
 const administrator = { email: 'ana@demo.example', type: 'SYSTEM ADMIN', stores: [] } as const;
 
 describe('the quality of a base', () => {
-  it('says nothing of what nobody watches', async () => {
+  it('reports nothing for a base without a watch', async () => {
     await load(products(4), '2037-11-23T12:40:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'sem prazo', loads: 1, rows: 4, alarms: 0 });
     expect(await noticesOf('adm@x')).toEqual([]);
   });
 
-  it('tells once who administers the system and who sent the last load that a base is late', async () => {
+  it('notifies the system administrators and the sender of the last load once that a base is late', async () => {
     await set({ due: 'daily', at: '10:00' });
     now = new Date('2037-11-24T13:05:00Z');
     await parts.watchman.round();
     await parts.watchman.round();
-    const said = 'Produto está atrasada: era esperada até 24 Nov 2037 10:00 (todo dia até 10:00).';
-    expect(await noticesOf('adm@x')).toEqual([said]);
-    expect(await noticesOf('ana@demo.example')).toEqual([said]);
+    const notice = 'Produto está atrasada: era esperada até 24 Nov 2037 10:00 (todo dia até 10:00).';
+    expect(await noticesOf('adm@x')).toEqual([notice]);
+    expect(await noticesOf('ana@demo.example')).toEqual([notice]);
     expect(letters.map(({ to }) => to)).toEqual(['adm@x', 'ana@demo.example']);
     expect(letters[0]?.text).toContain('https://portal.example/repo/qualidade/produto');
     expect(news).toEqual([
@@ -154,13 +154,13 @@ describe('the quality of a base', () => {
     expect(await marked()).toBe('está atrasada, esperada até 24 Nov 2037 10:00');
   });
 
-  it('is in time again once rows come, and keeps the late day', async () => {
+  it('is in time again when rows come, and the late day stays recorded', async () => {
     await load(products(4, 10), '2037-11-24T14:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 1 });
     expect(await marked()).toBeUndefined();
   });
 
-  it('is late no longer once rows come for the next day, which keep that one alone', async () => {
+  it('is no longer late when rows come for the next day, which count for that day only', async () => {
     now = new Date('2037-11-25T13:30:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 25 Nov 2037 10:00', lateDays: 2 });
     await load(products(4, 20), '2037-11-25T22:00:00Z');
@@ -170,7 +170,7 @@ describe('the quality of a base', () => {
     expect(await overviewOf()).toMatchObject({ state: 'em dia', lateDays: 2 });
   });
 
-  it('tells of a load that is much smaller than usual, and of many refusals', async () => {
+  it('reports a load that is much smaller than usual, and one with many refusals', async () => {
     const header = 'sku;material_description;marca';
     await load(`${header}\nC30;Batom;Lua`, '2037-11-26T14:00:00Z');
     expect((await noticesOf('adm@x'))[0]).toBe('Produto chegou com 1 linha; o usual são 4 linhas.');
@@ -186,7 +186,7 @@ describe('the quality of a base', () => {
     expect(seen.reasonOf({ column: 'sku', kind: 'required' })).toMatch(/falta o valor$/);
   });
 
-  it('does not count a load that was taken back as one that came', async () => {
+  it('does not count an undone load', async () => {
     const file = await load(products(4, 40), '2037-11-28T12:00:00Z');
     expect(await overviewOf()).toMatchObject({ state: 'em dia' });
     expect(await marked()).toBeUndefined();
@@ -219,7 +219,7 @@ describe('the quality of a base', () => {
     expect(await overviewOf()).toMatchObject({ state: 'atrasada desde 28 Nov 2037 10:00' });
   });
 
-  it('takes what is kept unread for no load, and judges each table of a ZIP by itself', async () => {
+  it('does not count files that are kept unread as loads, and checks each table of a ZIP separately', async () => {
     const [loads, noticesBefore] = [(await overviewOf())?.loads ?? 0, await noticesOf('adm@x')];
     const pdf = await desk.run(await desk.send('%PDF-1.4 x', base, 'relatorio.pdf'));
     await ended(pdf, '2037-11-28T14:00:00Z');
@@ -238,7 +238,7 @@ describe('the quality of a base', () => {
   it.each([
     ['no byte', '', '2037-11-28T14:01:00Z'],
     ['nothing but empty lines', '\n\n', '2037-11-28T14:02:00Z'],
-  ])('tells of a file with %s', async (_what, content, endedAt) => {
+  ])('reports a file with %s', async (_what, content, endedAt) => {
     const noticesBefore = await noticesOf('adm@x');
     const file = await desk.send(content, base);
     const jobs = jobsOn(desk.parts);
@@ -253,7 +253,7 @@ describe('the quality of a base', () => {
     expect(await marked()).toMatch(/^chegou vazia \(carga de 28 Nov 2037 11:0[12]\)$/);
   });
 
-  it('is said of on every screen that shows it, and leads on who may open it', async () => {
+  it('is shown on every screen that uses the base, with a link for those who may open it', async () => {
     const at = async (address: string, person: Parameters<BaseMarks['at']>[1]) =>
       (await parts.marks.at(address, person)).map(({ label, href }) => [label, href]);
     const leading = [['Produto', '/repo/qualidade/produto']];
@@ -271,7 +271,7 @@ describe('the quality of a base', () => {
     expect(await parts.marks.within(['saldo', 'produto'], administrator)).toHaveLength(1);
   });
 
-  it('tells nobody whose account is gone', async () => {
+  it('notifies no deleted account', async () => {
     await collection(desk.db, users).deleteOne({ user: 'ana@demo.example' });
     const before = (await noticesOf('ana@demo.example')).length;
     now = new Date('2037-11-29T13:30:00Z');
@@ -280,7 +280,7 @@ describe('the quality of a base', () => {
     expect(await noticesOf('ana@demo.example')).toHaveLength(before);
   });
 
-  it('refuses the second of two who set it from the same form', async () => {
+  it('refuses the second of two people who save the same form', async () => {
     const { version } = await parts.watches.of(base);
     await parts.watches.save(caller, base, { ...firstWatch, refuses: 5 }, version);
     await expect(parts.watches.save(caller, base, firstWatch, version)).rejects.toMatchObject({

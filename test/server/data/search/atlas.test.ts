@@ -128,13 +128,13 @@ describe('the Atlas adapter', () => {
     expect(meta.operator.compound.filter).toEqual(compound().filter);
   });
 
-  it('asks nothing for a type that the person may not open', async () => {
+  it('sends no query for a type that the person may not open', async () => {
     answers.buckets = [];
     expect(await search(person('USER EXPLORER'), { type: 'file' })).toMatchObject({ results: [], total: 0 });
     expect(asked.flat().some((each) => '$search' in each)).toBe(false);
   });
 
-  it('needs every word, forgives a letter of longer ones, and completes each', async () => {
+  it('requires every word, tolerates one wrong letter in longer ones, and completes each', async () => {
     await search(person('USER GOLD'), { search: 'rosa batm' });
     const [first, last] = compound().must.map((each) => JSON.stringify(each));
     expect(compound().must).toHaveLength(2);

@@ -77,7 +77,7 @@ describe('what is found', () => {
   });
 
   it.each(['LOTE-77/2', 'lote772', 'lote.772', 'lote77'])(
-    'finds what a text mentions by %s, however it is written there',
+    'finds what a text mentions by %s, in any spelling',
     async (search) => {
       expect((await skus(search)).sort()).toEqual(['AB1234', 'SK-20001']);
     },
@@ -112,7 +112,7 @@ describe('what is found', () => {
 
 describe('several words', () => {
   it.each(['batom líq aur', 'mk plan bat', 'vit c edi', 'AB-12/3 dif', 'batons aurora makeup', 'ver bat 4'])(
-    '%s: are found alike in whatever order they are typed',
+    '%s: have the same results in any order',
     async (search) => {
       const found = async (words: readonly string[]) => {
         const { results, total } = await desk.look(person('USER GOLD'), words.join(' '));
@@ -125,12 +125,12 @@ describe('several words', () => {
     },
   );
 
-  it('show what has them whole before what only begins with them', async () => {
+  it('rank whole words before mere beginnings', async () => {
     expect((await skus('AB123')).at(-1)).toBe('AB1234');
     expect((await desk.ids('vela ab1234 ab'))[0]).toBe('AB1234');
   });
 
-  it('are too short to search for where each is a single letter', async () => {
+  it('are too short to search if each is a single letter', async () => {
     const { explorer } = desk;
     for (const search of ['a', 'b', 'a b', 'é'])
       expect(await desk.look(person('USER GOLD'), search)).toMatchObject({
@@ -185,7 +185,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('leave HTML of the data as the text that it is', async () => {
+  it('show HTML in the data as text', async () => {
     const { results } = await desk.look(person('USER GOLD'), 'onerror');
     expect(desk.titles(results)).toEqual(['<img src=x onerror=alert(1)> & "aspas"']);
   });
@@ -217,7 +217,7 @@ describe('access', () => {
     expect(await files('USER GOLD')).toEqual(['file:f1', 'file:f2']);
   });
 
-  it('suggests and counts holdings within the same bounds', async () => {
+  it('suggests and counts under the same rights', async () => {
     const { explorer } = desk;
     const types = (list: readonly { type: string }[]) => [...new Set(list.map(({ type }) => type))].sort();
     expect(types(await explorer.suggest(person('USER EXPLORER'), 'bato'))).toEqual(['sku']);
@@ -266,11 +266,11 @@ describe('two words that are each frequent', () => {
     return { ids: results.map(({ id }) => id), total, more };
   };
 
-  it('are found together far behind those that are looked at first', async () => {
+  it('are found together far beyond the entries that are checked first', async () => {
     expect(await searched(25, 'alfa beta')).toEqual({ ids: ['sku:AMBAS'], total: 1, more: true });
   });
 
-  it('and where that was not far enough, it is said that there may be more', async () => {
+  it('report that there may be more results if the search stopped early', async () => {
     expect(await searched(55, 'alfa beta')).toEqual({ ids: [], total: 0, more: true });
     expect(await searched(55, 'alfa gama')).toEqual({ ids: [], total: 0, more: false });
   });

@@ -126,7 +126,7 @@ it('makes one planning entry for all rows of a SKU', async () => {
   );
 });
 
-it('tells of what is planned and sold of a product as the product is now', async () => {
+it('shows plan and sales of a product with its present attributes', async () => {
   const brand = (name: string) => `sku;material_description;marca\nA-1;Batom;${name}\n`;
   const first = await shop.send(brand('Aurora'), 'produto');
   await process(first);
@@ -156,7 +156,7 @@ it('finds files and reports before the rows of a load have their entries', async
   expect(await titles('batom', 'sku')).toEqual(['A-1 — Batom novo']);
 });
 
-it('loses nothing that is noted while it works, and nothing that was cut off', async () => {
+it('loses no change that is marked while it works, nor after an interruption', async () => {
   await shop.send('x', null, 'um.txt');
   const stopped = new AbortController();
   stopped.abort();
@@ -168,15 +168,15 @@ it('loses nothing that is noted while it works, and nothing that was cut off', a
   expect(await collection(shop.db, searchMarks).countDocuments()).toBe(1);
 });
 
-it('rebuilds everything, drops what is gone, and run again changes nothing', async () => {
+it('rebuilds everything, drops removed entries, and changes nothing when it runs again', async () => {
   await process(await shop.send(products(['A-1', 'Batom novo'], ['A-2', 'Gloss rosa']), 'produto'));
   await collection(shop.db, searchEntries).deleteMany({});
   expect(await indexer.rebuild()).toBe(3);
   expect(await titles('batom')).toEqual(['A-1 — Batom novo']);
   await shop.db.collection('produto').deleteOne({ sku: 'A-1' });
-  const said: string[] = [];
-  expect(await indexer.rebuild((line) => said.push(line))).toBe(2);
-  expect(said).toContain('sku: 1');
+  const lines: string[] = [];
+  expect(await indexer.rebuild((line) => lines.push(line))).toBe(2);
+  expect(lines).toContain('sku: 1');
   await shop.db.collection('produto').updateOne({ sku: 'A-2' }, { $set: { marca: 'Nuvem' } });
   expect(await indexer.rebuild()).toBe(2);
   expect(await titles('nuvem')).toEqual(['A-2 — Gloss rosa']);
@@ -248,7 +248,7 @@ it(
   },
 );
 
-it('says of entries that an older release wrote of which base they are', async () => {
+it('adds the base to entries that an older release wrote', async () => {
   const file = await shop.send(products(['A-1', 'Batom']), 'produto', 'antigo.csv');
   await indexer.sweep();
   const entries = collection(shop.db, searchEntries);

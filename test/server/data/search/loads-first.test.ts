@@ -36,7 +36,7 @@ it.each([
   await records.deleteOne({ _id });
 });
 
-it('does not rest for the load that it makes the blocks of, and says where one waits', async () => {
+it('does not pause for the load whose blocks it makes, and reports a waiting one', async () => {
   const [records, loads, _id] = [collection(test.db, files), new LoadsFirst(test.db), new ObjectId()];
   await records.insertOne({ _id, phase: 'reading' } as never);
   expect([await stepped(_id), await stepped(new ObjectId()), await loads.isAwaited()]).toEqual([

@@ -7,7 +7,7 @@ const notMovedTo = (name: string, place: string) => ({
   reason: notMoved(name, `_rename: Permission denied From: /in/${name} To: /in/lidos/${place}`).message,
 });
 
-it('knows a file that cannot be moved for the same reason, whatever name it was to go by', () => {
+it('recognizes the same reason why a file cannot be moved, whatever its target name', () => {
   const found = failingFiles([
     notMovedTo('dia.csv', 'dia-3fa91b2c.csv'),
     notMovedTo('dia.csv', 'dia-abcdef00-20261127120000000.csv'),

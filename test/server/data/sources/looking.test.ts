@@ -41,7 +41,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await testDatabase(collections)));
 afterAll(() => database.close());
 
-it('finds the new files behind any number of names that the source does not take', async () => {
+it('finds new files behind any number of names that do not match the pattern', async () => {
   const last = [lying('z2.csv', 3), lying('z1.csv', 2)];
   const wanted = { pattern: '*.csv' };
   const found = await lookThrough(placeOf(20_000, last), wanted, hour);
@@ -57,7 +57,7 @@ it('finds the new files behind any number of names that the source does not take
   });
 });
 
-it('tells of the oldest where there are more new files than are told of', async () => {
+it('lists the oldest if there are more new files than the limit', async () => {
   const { files, total } = await lookThrough(
     placeOf(40_000, [lying('a.csv', 0)], (at) => `${at}.csv`),
     { pattern: '' },
@@ -66,7 +66,7 @@ it('tells of the oldest where there are more new files than are told of', async 
   expect([files.length, total, files[0]?.name]).toEqual([10_000, 40_001, 'a.csv']);
 });
 
-it('ends in time, and takes what it had found', async () => {
+it('ends in time, and takes the files found so far', async () => {
   const cut = await lookThrough(
     placeOf(page, [lying('z.csv')], (at) => `${at}.csv`),
     { pattern: '' },
@@ -119,7 +119,7 @@ async function turnIn(
   return { notices, run: run ?? undefined };
 }
 
-it('has a turn take what it saw within its bound, and say that there is more', async () => {
+it('takes the files within the limit in one turn, and says that there are more', async () => {
   const taken: string[] = [];
   const names = (at: number) => (at === 7 ? 'novo.csv' : `${at}.csv.lido`);
   const { notices, run } = await turnIn(placeOf(bound, [lying('z.csv')], names), {
@@ -134,7 +134,7 @@ it('has a turn take what it saw within its bound, and say that there is more', a
   expect(run).toMatchObject({ state: 'done', taken: 1, reason: expect.stringMatching(/^Há nomes demais/) });
 });
 
-it('has files that were taken and cannot be moved keep no new file waiting', async () => {
+it('does not delay new files because of taken ones that cannot be moved', async () => {
   const isKnown = ({ name }: RemoteFile) => name.startsWith('old');
   const place = placeOf(12_000, [lying('novo.csv', 9)], (at) => `old${at}.csv`);
   const { run } = await turnIn(place, {
@@ -147,7 +147,7 @@ it('has files that were taken and cannot be moved keep no new file waiting', asy
   expect(run?.files[0]).toMatchObject({ name: 'novo.csv', outcome: 'taken' });
 });
 
-it('has files that always fail keep no newer file waiting, and tries all of them in turn', async () => {
+it('does not delay newer files because of ones that always fail, and retries all of these in turn', async () => {
   const isBad = ({ name }: RemoteFile) => name.startsWith('mau');
   const place = placeOf(1_000, [lying('novo.csv', 9)], (at) => `mau${at}.csv`);
   const tries = new Map<string, number>();
@@ -169,7 +169,7 @@ it('has files that always fail keep no newer file waiting, and tries all of them
   expect(notices).not.toContain('works');
 });
 
-it('does not say of a source that it works while its turns have no room for what failed', async () => {
+it('does not report a source as working while failed files still wait for a turn', async () => {
   let turn = 0;
   const place = {
     async *list() {

@@ -150,13 +150,13 @@ const brought = async () =>
   );
 const noticeLines = async () =>
   (await collection(shop.db, notices).find({}).sort({ at: 1 }).toArray()).map(
-    ({ user, text: said }) => `${user}: ${said}`,
+    ({ user, text: notice }) => `${user}: ${notice}`,
   );
 const trail = async () =>
   (await collection(shop.db, auditTrail).find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action);
 
 describe('a source', () => {
-  it('brings each file once by name and content, as its owner, and tells its history', async () => {
+  it('fetches each file once by name and content, in its owner’s name, and shows its history', async () => {
     await put('b.csv', 'sku\nB', 1_000_000);
     await put('a.csv', 'sku\nA', 2_000_000);
     await put('nota.pdf', 'nada');
@@ -210,7 +210,7 @@ describe('a source', () => {
     ]);
   });
 
-  it('moves what it took, and takes the same name again where its content is another', async () => {
+  it('moves taken files, and takes the same name again if its content differs', async () => {
     const id = await started({ afterwards: 'move', movedTo: 'lidos' });
     await put('a.csv', '1');
     await turn(id);
@@ -241,7 +241,7 @@ describe('a source', () => {
     expect(await collection(shop.db, sourceTakings).countDocuments({ state: 'taken' })).toBe(1);
   });
 
-  it('has one turn at a time, and a turn asked for twice comes once', async () => {
+  it('runs one turn at a time, and a turn requested twice once', async () => {
     const id = await started();
     await expect(services.sources.runNow(by, id, 'um')).rejects.toMatchObject({ kind: 'conflict' });
     await work();
@@ -258,7 +258,7 @@ describe('a source', () => {
     expect(await collection(shop.db, sourceRuns).countDocuments()).toBe(2);
   });
 
-  it('tells its owner once that it fails, and once that it works again', async () => {
+  it('notifies its owner once that it fails, and once that it works again', async () => {
     await put('grande.csv', 'x'.repeat(2_000));
     const id = await started();
     expect(await turn(id)).toMatchObject({ failed: 1, taken: 0 });
@@ -274,7 +274,7 @@ describe('a source', () => {
     expect(await trail()).toEqual(expect.arrayContaining(['source.fail', 'source.recover', 'source.run']));
   });
 
-  it('tells its owner of each failure that comes to another, once', async () => {
+  it('notifies its owner once of each further failure', async () => {
     await put('grande.csv', 'x'.repeat(2_000));
     const id = await started();
     const letIn = async (password: string) => {
@@ -298,7 +298,7 @@ describe('a source', () => {
     expect(letters).toHaveLength(3);
   });
 
-  it('keeps to the day of its owner', async () => {
+  it('counts for the daily allowance of its owner', async () => {
     const id = await started();
     await put('a.csv', 'x'.repeat(900));
     const narrow = opened({ dailyBytes: 100 });
@@ -306,7 +306,7 @@ describe('a source', () => {
     expect(await brought()).toEqual([]);
   });
 
-  it('stops where the host shows another key, and goes on once it is confirmed', async () => {
+  it('stops when the host shows another key, and continues once it is confirmed', async () => {
     const id = await started();
     await server.changeHostKey();
     await turn(id);
@@ -340,12 +340,12 @@ describe('a source', () => {
     });
   });
 
-  it('opens no credentials that another secret sealed, and says so', async () => {
+  it('reports credentials that were encrypted with another secret', async () => {
     const id = await started();
     expect((await turn(id, opened({ secrets: ['t'.repeat(32)] }))).reason).toContain('SESSION_SECRETS');
   });
 
-  it('begins as who switched it on, also where that was cut off before its turn was asked for', async () => {
+  it('runs for the person who switched it on, even after an interruption before its first turn', async () => {
     const cut = vi.spyOn(services.sourceRuns, 'orderDue').mockResolvedValueOnce();
     const id = await started();
     await work();
@@ -354,7 +354,7 @@ describe('a source', () => {
     expect(await last(id)).toMatchObject({ by: 'gold@demo.example', state: 'done' });
   });
 
-  it('is asked for anew at its next turn alone, and not while it is paused', async () => {
+  it('is retried at its next turn only, and not while it is paused', async () => {
     const id = await started({ every: 'minutes', n: '15' });
     const source = await services.sources.find(gold, id);
     await work();

@@ -99,7 +99,7 @@ const actions = async () =>
   (await collection(database.db, auditTrail).find({}).sort({ _id: 1 }).toArray()).map(({ action }) => action);
 
 describe('a message', () => {
-  it('goes to who asked for its event, once, signed as Standard Webhooks has it', async () => {
+  it('is sent once to the subscribers of its event, signed as in Standard Webhooks', async () => {
     const { _id, secret } = await add();
     await add({ label: 'Outro', url: `${receiver.url}/outro`, events: ['review.sent'] });
     await ended();
@@ -122,7 +122,7 @@ describe('a message', () => {
     expect(reported).toEqual([]);
   });
 
-  it('comes again later and later under the same identifier, and is given up after the last try', async () => {
+  it('is retried at growing intervals under the same identifier, and abandoned after the last try', async () => {
     const { _id } = await add();
     receiver.answers((to) => to.writeHead(500).end());
     await ended();
@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(await deliveries.log(_id, 'sent', { page: 1, pageSize: 20 })).toEqual({ rows: [], total: 0 });
   });
 
-  it('that a worker took and never ended is found by another', async () => {
+  it('that a worker took and never finished is found by another', async () => {
     const { _id } = await add();
     await ended();
     const deliveries = collection(database.db, webhookDeliveries);
@@ -182,7 +182,7 @@ describe('a message', () => {
     expect(await log(_id, 'sent')).toHaveLength(1);
   });
 
-  it('waits where the worker cannot open the secret, and counts no try', async () => {
+  it('waits if the worker cannot decrypt the secret, without counting a try', async () => {
     const { _id } = await add();
     await ended();
     const message = (await log(_id, null))[0]?._id ?? '';
@@ -211,7 +211,7 @@ describe('a message', () => {
 describe('a webhook that is dead', () => {
   beforeEach(() => addAccount(database.db, 'sistema@demo.example', 'SYSTEM ADMIN').catch(() => undefined));
 
-  it('is switched off at once by 410, and who administers the system is told', async () => {
+  it('is switched off at once by 410, and system administrators are notified', async () => {
     const { _id, id } = await add();
     receiver.answers((to) => to.writeHead(410).end());
     await ended();
@@ -299,7 +299,7 @@ describe('keeping webhooks', () => {
     expect(webhooks.oldSecretsUntil(await webhooks.find(id))).toHaveLength(1);
   });
 
-  it('tells each change to the trail, and refuses one over what somebody else has changed', async () => {
+  it('records each change in the trail, and refuses one over another person’s change', async () => {
     const { id, _id } = await add();
     await webhooks.change(by, id, 1, form({ label: 'ERP novo', events: ['review.sent'] }));
     await expect(webhooks.change(by, id, 1, form())).rejects.toMatchObject({ kind: 'conflict' });
@@ -328,7 +328,7 @@ describe('keeping webhooks', () => {
     });
   });
 
-  it('holds what happened harmless of news that cannot be put down', async () => {
+  it('does not fail the event when its message cannot be stored', async () => {
     await add();
     await deliveries.announce({ type: 'job.ended', key: 'k', data: { big: 1n }, href: '/' });
     expect(reported).toHaveLength(1);

@@ -74,10 +74,10 @@ describe('comments', () => {
     ['an empty text', { intent: 'comment', row: group, text: ' ' }, 'Escreva o comentário.'],
     ['a text too long', { intent: 'comment', row: group, text: 'a'.repeat(2_001) }, '2.000 caracteres'],
     ['an unknown form', { intent: 'drop', row: group, text: 'a' }, 'não foi entendido'],
-  ])('refuse %s', async (_what, fields, said) => {
+  ])('refuse %s', async (_what, fields, message) => {
     await expect(desk.table.submit(ana, filter(), rowForm.read(formOf(fields)).value)).rejects.toMatchObject({
       status: 422,
-      message: expect.stringContaining(said) as string,
+      message: expect.stringContaining(message) as string,
     });
   });
 

@@ -64,9 +64,9 @@ describe('files', () => {
     ],
     ['one too large', [['a.txt', Buffer.alloc(20 * 1024 ** 2 + 1, 'a')]], 413, 'passa de 20 MB'],
     ['too many', Array.from({ length: 11 }, (_, at) => [`${at}.txt`, 'a'] as const), 413, 'no máximo 10'],
-  ] as const)('refuse %s, and keep nothing of it', async (_what, sent, status, said) => {
+  ] as const)('refuse %s, and keep nothing of it', async (_what, sent, status, message) => {
     const refused = await attach(sent).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ status, fields: { files: expect.stringContaining(said) as string } });
+    expect(refused).toMatchObject({ status, fields: { files: expect.stringContaining(message) as string } });
     expect(await listed()).toEqual([]);
     expect(await collection(desk.db, unclaimedObjects).countDocuments()).toBe(0);
   });

@@ -271,12 +271,12 @@ describe('an item’s files', () => {
     ['a program under another name', [['a.xlsx', 'MZ\0\0']], 422, 'Escolha um arquivo .xlsx'],
     ['an empty one', [['a.csv', '']], 422, 'vazio'],
     ['one too large', [['a.csv', Buffer.alloc(20 * 1024 ** 2 + 1, 'a')]], 413, 'passa de 20 MB'],
-  ] as const)('refuse %s, and keep nothing of it', async (_what, sent, status, said) => {
+  ] as const)('refuse %s, and keep nothing of it', async (_what, sent, status, message) => {
     const { found, place } = await item();
     const refused = await attachments
       .receive(multipart('files', sent), ana, place)
       .catch((error: unknown) => error);
-    expect(refused).toMatchObject({ status, fields: { files: expect.stringContaining(said) as string } });
+    expect(refused).toMatchObject({ status, fields: { files: expect.stringContaining(message) as string } });
     expect((await item()).found).toEqual(found);
     expect(await collection(database.db, unclaimedObjects).countDocuments()).toBe(0);
   });

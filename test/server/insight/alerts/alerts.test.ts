@@ -28,7 +28,7 @@ const sell = (valor: number, channel = 'FSS', marca = 'Aurora') =>
   desk.sales.insertOne({ ...sale(channel, '2026-10', marca, valor), sku: crypto.randomUUID() });
 
 describe('an alert', () => {
-  it('tells once when the figure passes its limit, and again after it has been back inside', async () => {
+  it('notifies once when the figure passes its limit, and again after it has been back within it', async () => {
     await ask();
     await desk.alertWatch.round();
     expect(await only()).toMatchObject({ figure: 20, crossed: false, name: 'Por canal · FSS · Realizado' });
@@ -45,7 +45,7 @@ describe('an alert', () => {
     expect(await desk.bell(ana)).toHaveLength(2);
   });
 
-  it('is of the whole tile where it names no row, and follows the choices of the panel', async () => {
+  it('covers the whole tile if it names no row, and follows the filters of the panel', async () => {
     await ask({ at: null, value: '26' });
     await ask({ at: null, query: 'marca=Nuvem' }, ana, 'alerta-2');
     await desk.alertWatch.round();
@@ -61,7 +61,7 @@ describe('an alert', () => {
     );
   });
 
-  it('is told once where two workers check it at the same moment', async () => {
+  it('is sent once when two workers check it at the same moment', async () => {
     await ask({ value: '10' });
     await Promise.all([desk.alertWatch.round(), desk.other.alertWatch.round()]);
     expect(await desk.bell(ana)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('an alert', () => {
     expect(desk.sent).toHaveLength(1);
   });
 
-  it('is told after all, and once, where a worker ended between marking and telling', async () => {
+  it('is sent once when a worker ended between marking and sending it', async () => {
     await ask({ value: '10' });
     await collection(desk.db, panelAlerts).updateOne(
       { _id: 'alerta-1' },
@@ -90,7 +90,7 @@ describe('an alert', () => {
     });
   });
 
-  it('reads nothing again while nothing of it has changed', async () => {
+  it('reads nothing again while its data is unchanged', async () => {
     await ask();
     // Who has just been writing may still be.
     await expect
@@ -120,7 +120,7 @@ describe('an alert', () => {
     expect(await desk.bell(ana)).toEqual(['Por canal · FSS · Realizado: 50, antes 40.']);
   });
 
-  it('tells of a base that is late', async () => {
+  it('reports a base that is late', async () => {
     await ask({ kind: 'late', value: '' });
     await desk.alertWatch.round();
     desk.late.push('Vendas');
@@ -129,7 +129,7 @@ describe('an alert', () => {
     expect(await desk.bell(ana)).toEqual(['Por canal · FSS · Realizado: Vendas com atraso.']);
   });
 
-  it('rests while it is paused or put off, and tells then what is so by then', async () => {
+  it('sends nothing while it is paused or postponed, and reports the present state afterwards', async () => {
     await ask();
     await desk.alerts.pause('alerta-1', caller(ana));
     await sell(10);
@@ -147,7 +147,7 @@ describe('an alert', () => {
     expect(await desk.bell(ana)).toHaveLength(2);
   });
 
-  it('stops, says why and keeps no figure, where its person may no longer look', async () => {
+  it('stops, says why and keeps no figure, once its owner loses access', async () => {
     await ask();
     await desk.alertWatch.round();
     await collection(desk.db, users).updateOne({ _id: ana.email }, { $set: { type: 'USER BRONZE' } });
@@ -167,7 +167,7 @@ describe('an alert', () => {
     expect(await desk.bell(ana)).toContain('Por canal · FSS · Realizado: 30, acima de 25.');
   });
 
-  it('is nobody else’s', async () => {
+  it('is private to its owner', async () => {
     await ask();
     expect(await only(bia)).toBeUndefined();
     for (const act of ['pause', 'resume', 'remove'] as const)
@@ -208,7 +208,7 @@ describe('the letter of an alert', () => {
     ).toBe('PNG');
   });
 
-  it('waits for the end of the quiet hours, which the bell does not', async () => {
+  it('waits for the end of the quiet hours, unlike the notice in the portal', async () => {
     desk.at('2026-11-16T23:30:00Z');
     await ask({ value: '10' });
     await desk.alertWatch.round();
@@ -221,7 +221,7 @@ describe('the letter of an alert', () => {
     expect(desk.sent).toHaveLength(1);
   });
 
-  it('is not sent where its person may no longer look by then', async () => {
+  it('is not sent if its owner has lost access by then', async () => {
     desk.at('2026-11-16T23:30:00Z');
     await ask({ value: '10' });
     await desk.alertWatch.round();

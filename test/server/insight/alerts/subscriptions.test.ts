@@ -32,7 +32,7 @@ const barred = (email: string) =>
 const monday = '2026-11-23T11:00:00Z';
 
 describe('a panel that is sent', () => {
-  it('goes out once at its turn, to each by a letter with figures and pictures, whoever is at work', async () => {
+  it('is sent once at its time, to each by a letter with figures and pictures, whichever worker runs', async () => {
     await ask();
     expect(await only()).toMatchObject({ nextAt: new Date(monday), name: 'Vendas' });
     desk.at('2026-11-23T10:59:00Z');
@@ -78,7 +78,7 @@ describe('a panel that is sent', () => {
       expect(drawing).toContain('1 Semana do batom (05/10/2026 a 11/10/2026)');
   });
 
-  it('is of the choices that it was asked with', async () => {
+  it('has the filters of the subscription', async () => {
     await ask({ query: 'marca=Nuvem' });
     await desk.subscriptions.runNow('envio-1', 'agora-123', caller(ana));
     await desk.subscriptions.runNow('envio-1', 'agora-123', caller(ana));
@@ -89,7 +89,7 @@ describe('a panel that is sent', () => {
     expect(desk.sent[0]?.text).not.toContain('FSS');
   });
 
-  it('goes to nobody who may not see panels: neither when it is made, nor at its turn, nor after it', async () => {
+  it('is sent to nobody who may not see panels, whether access is lost before, at or after its time', async () => {
     await expect(ask({ recipients: ['outro@x'] })).rejects.toMatchObject({
       fields: { recipients: /outro@x/ },
     });
@@ -103,7 +103,7 @@ describe('a panel that is sent', () => {
     expect(desk.sent).toEqual([]);
   });
 
-  it('of a person’s own panel goes to those alone with whom it is shared', async () => {
+  it('of a personal panel is sent only to people with whom it is shared', async () => {
     const own = collection(desk.db, dashboards);
     await own.updateOne({}, { $set: { owner: ana.email, shared: { types: [], people: [] } } });
     await expect(ask()).rejects.toMatchObject({ fields: { recipients: /bia@x/ } });
@@ -116,7 +116,7 @@ describe('a panel that is sent', () => {
     expect(desk.sent.map(({ to }) => to)).toEqual([ana.email]);
   });
 
-  it('stops and says why, where its maker may no longer look, or the panel is gone', async () => {
+  it('stops and says why, once its author loses access, or the panel is gone', async () => {
     await ask();
     await barred(ana.email);
     desk.at(monday);
@@ -131,7 +131,7 @@ describe('a panel that is sent', () => {
     expect(await only()).toMatchObject({ stopped: { why: 'Este painel não existe.' } });
   });
 
-  it('is left by the link of one’s own letter, by that person alone', async () => {
+  it('can be cancelled by the link of a letter, for its recipient only', async () => {
     await ask();
     const token = desk.subscriptions.leavingToken('envio-1', bia.email);
     expect(await desk.subscriptions.leaving(token)).toEqual({ name: 'Vendas', email: bia.email });
@@ -148,7 +148,7 @@ describe('a panel that is sent', () => {
     expect(await only()).toMatchObject({ recipients: [ana.email] });
   });
 
-  it('is not sent to who left between its turn and the letter', async () => {
+  it('is not sent to a person who unsubscribed between its time and the letter', async () => {
     await ask();
     desk.at(monday);
     await desk.subscriptions.runDue();
@@ -157,7 +157,7 @@ describe('a panel that is sent', () => {
     expect(desk.sent.map(({ to }) => to)).toEqual([ana.email]);
   });
 
-  it('rests while it is paused, is its maker’s alone, and makes up for no turn', async () => {
+  it('sends nothing while it is paused, is private to its author, and does not send missed issues', async () => {
     await ask();
     for (const act of ['pause', 'resume', 'remove'] as const)
       await expect(desk.subscriptions[act]('envio-1', caller(bia))).rejects.toMatchObject({ kind: 'absent' });

@@ -55,7 +55,7 @@ async function tableOf(q: string, who: Person = gold) {
 }
 
 describe('a question', () => {
-  it('is answered by a table and a chart of what the rows have', async () => {
+  it('is answered by a table and a chart of the data', async () => {
     expect(await tableOf('receita por canal em 2026')).toEqual({
       rows: [
         ['FSS', 350],
@@ -79,7 +79,7 @@ describe('a question', () => {
     expect(await tableOf('top 1 marcas por unidades vendidas')).toMatchObject({ rows: [['Aurora', 30]] });
   });
 
-  it('compares with what was planned, in the months that both have', async () => {
+  it('compares with the plan, in the months that both have', async () => {
     const { rows } = await tableOf('unidades vendidas x planejadas por canal');
     expect(rows).toEqual([
       ['FSS', 25, 25, 0],
@@ -183,7 +183,7 @@ describe('a question', () => {
     expect(await tableOf('linhas recusadas por motivo ontem')).toMatchObject({ rows: [['SKU vazio', 2]] });
   });
 
-  it('says what it did not understand before the figures, and asks nothing that it does not know', async () => {
+  it('states what it did not understand before the figures, and does not query it', async () => {
     expect(await tableOf('receita por canal de marte')).toMatchObject({
       rows: [
         ['FSS', 350],
@@ -212,7 +212,7 @@ describe('a question', () => {
     expect(nothing.sentence).toBe('Receita em 2020: nada há nas suas linhas.');
   });
 
-  it('knows and counts the rows of one’s own branches alone', async () => {
+  it('uses only rows of the person’s own branches', async () => {
     const kept: Person = { ...gold, email: 'k@x', stores: ['Loja Norte'] };
     expect(await tableOf('headcount por filial', kept)).toMatchObject({ rows: [['Loja Norte', 1]] });
     const hidden = await tableOf('headcount na Loja Centro', kept);
@@ -220,7 +220,7 @@ describe('a question', () => {
     expect(await tableOf('headcount na Loja Centro')).toMatchObject({ rows: [[2]], doubts: [] });
   });
 
-  it('tells nothing of an area that is switched off', async () => {
+  it('does not answer about an area that is switched off', async () => {
     const off = new Asking({ clock, panelViews: desk.viewsWith({ ...allOn, planning: false }) });
     const { view, sentence } = await off.answer(gold, 'receita por canal');
     expect(view?.tiles[0]?.rows).toEqual([]);
@@ -243,7 +243,7 @@ describe('a question', () => {
     expect(checkDefinition(found?.definition).faults).toEqual([]);
   });
 
-  it('goes on from the word that is being typed', async () => {
+  it('completes the word that is being typed', async () => {
     expect(await asking.suggest(gold, 'receita da nuv')).toEqual(['receita da Nuvem', 'receita da Nuvem 5']);
     expect(await asking.suggest(gold, 'rec')).toEqual(['receita', 'recusadas', 'receita por unidade']);
     expect(await asking.suggest(gold, 'receita por ca')).toEqual([

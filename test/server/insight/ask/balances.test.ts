@@ -152,7 +152,7 @@ describe('a question about balances', () => {
     },
   );
 
-  it('is refused to whom the chart of accounts is closed', async () => {
+  it('is refused to people without access to the chart of accounts', async () => {
     const bases = collection(desk.db, masterDataBases);
     await bases.updateOne({ _id: 'plano_contas' }, { $set: { readers: ['SYSTEM ADMIN'] } });
     const { view, sentence } = await asking.answer(gold, 'saldo por empresa');

@@ -67,7 +67,7 @@ it('adds up what the processes counted, each observation once', async () => {
   expect(await history.alive()).toHaveLength(2);
 });
 
-it('takes a process that has stopped from those that live', async () => {
+it('removes a stopped process from the list of running ones', async () => {
   const pulse = pulseOf();
   pulse.start('worker');
   const history = new ProcessHistory(db);
@@ -95,7 +95,7 @@ it('says when a part answered and failed last, and that refusals of people are a
   });
 });
 
-it('shows a store that does not answer, and all else beside it', async () => {
+it('shows a store that does not answer, and everything else', async () => {
   const health = new PortalHealth({ db, storage: storageThat(() => Promise.reject(new Error('aus'))) });
   const { parts, database: version, queue, storage } = await health.view('hora');
   const asked = new Map(parts.map(({ part, answeredInMs }) => [part, answeredInMs]));
@@ -153,13 +153,13 @@ it('says when the newest backup was made, and that there is none', async () => {
   expect((await backupAgeSeconds.get()).values[0]?.value).toBeCloseTo(7_200, -2);
 });
 
-it('names no disk that nothing is kept on', async () => {
+it('does not list unused disks', async () => {
   const s3 = { kind: 's3' } as Config['storage'];
   const elsewhere = new Disks(db, { dataDir: '/proc/none', mongodbUri: database.uri, storage: s3 });
   expect((await elsewhere.read()).map(({ disk }) => disk)).toEqual(['temp', 'database']);
 });
 
-it('asks a database once whose user may not ask for its disk', async () => {
+it('asks a database for its disk only once if its user may not', async () => {
   let asked = 0;
   const refusing = {
     command: () => {
@@ -178,7 +178,7 @@ it.each([
   ['a tenth of its size', { disk: 'temp', free: 99, size: 1_000 }, true],
   ['a gigabyte for data', { disk: 'data', free: 9e8, size: 5e9 }, true],
   ['less for temporary files, where that is much of it', { disk: 'temp', free: 9e8, size: 1e9 }, false],
-])('calls it little room below %s', (_bound, disk, little) => {
+])('warns of little space below %s', (_bound, disk, little) => {
   expect(isLittle(disk)).toBe(little);
 });
 
@@ -189,7 +189,7 @@ it('finds quantiles within the buckets of a histogram', () => {
   expect(quantileOf(0.95, { bounds: [1, 2], counts: [1, 2], total: 100 })).toBe(2);
 });
 
-it('tells failures by what failed and how, with the newest of each', () => {
+it('groups failures by what failed and how, with the newest of each', () => {
   const at = (minute: number) => new Date(2026, 0, 1, 0, minute);
   const failure = { what: 'GET /ij/plan', status: 503 };
   expect(

@@ -66,7 +66,7 @@ describe('a figure of a statement', () => {
   const figure = (linha: string, coluna = 0, more: Fields = {}) =>
     of('statement', { demonstracao: made.key, linha, coluna, ...more });
 
-  it('adds up what its rows have, for every line of the balance sheet', async () => {
+  it('equals the sum of its rows, for every line of the balance sheet', async () => {
     for (const table of made.statement.balanceSheet)
       for (const line of table.lines.filter(({ terms }) => terms.length > 0)) {
         const found = await figure(line.key);
@@ -82,7 +82,7 @@ describe('a figure of a statement', () => {
       }
   });
 
-  it('says of an account of the year so far each month that it adds up', async () => {
+  it('lists for an account of the year to date each month that it adds up', async () => {
     const trial = made.statement.trial.find(({ title }) => title === 'Contas de resultado');
     const [row] = trial?.rows.filter(({ cents }) => cents[2]) ?? [];
     const found = await figure(accountKey(row?.account ?? ''), 2);
@@ -113,7 +113,7 @@ describe('a figure of a statement', () => {
     }
   });
 
-  it('takes what an account is off where its line takes it off', async () => {
+  it('subtracts an account where its line subtracts it', async () => {
     const flow = made.statement.cashFlow?.lines.find(({ terms }) => terms.some(({ times = 1 }) => times < 0));
     const term = flow?.terms.find(({ times = 1 }) => times < 0);
     const alone = await figure(term?.of ?? '');
@@ -123,14 +123,14 @@ describe('a figure of a statement', () => {
     );
   });
 
-  it('tells of the changes in equity by component', async () => {
+  it('explains the changes in equity by component', async () => {
     const [table] = made.statement.equity;
     const row = table?.rows[0];
     const found = await figure(table && row ? equityKey(table, row) : '', 0);
     expect(found.title).toBe(`${row?.label} · ${table?.components[0]?.label}, ${table?.title}`);
   });
 
-  it('says that the balances are others by now, and that loads failed or were refused in part', async () => {
+  it('reports that the balances have changed since, and that loads failed or were partly refused', async () => {
     const line = made.statement.balanceSheet[0]?.lines.find(({ terms }) => terms.length > 0);
     expect((await figure(line?.key ?? '')).faults).toEqual([]);
     const [file, broken] = [new ObjectId(), new ObjectId()];
@@ -159,7 +159,7 @@ describe('a figure of a statement', () => {
     expect(sourceRow?.to).toContain('/repo/master-data?collection=saldo');
   });
 
-  it('is not there for what the document does not show', async () => {
+  it('does not exist for what the document does not show', async () => {
     await expect(figure('nenhuma')).rejects.toMatchObject({ kind: 'absent' });
     await expect(figure('ativo', 9)).rejects.toMatchObject({ kind: 'absent' });
     await expect(
@@ -182,7 +182,7 @@ describe('a balance of the cockpit', () => {
     await expect(of('cockpit', { ...fields, linha: 'nenhuma' })).rejects.toMatchObject({ kind: 'absent' });
   });
 
-  it('shows no rows to who does not see the base', async () => {
+  it('shows no rows to people without access to the base', async () => {
     const found = await of('cockpit', { linha: row }, silver);
     expect(found.amount).toContain('R$');
     expect(found.rows).toEqual([]);
@@ -209,7 +209,7 @@ describe('an amount of a cost centre', () => {
     expect(found.files).toMatchObject({ shown: [{ name: 'realizado.csv', rows: 1 }], without: 1 });
   });
 
-  it('is of a release point from its anchor on, and booked before', async () => {
+  it('comes from the release point from its anchor on, and from actuals before', async () => {
     const found = await of('forecast', {
       ...{ cenario: 'RF1 2027', cost_center: centre, conta: '610101 - Salários' },
       mes: ['2026-09', '2026-12'],
@@ -223,7 +223,7 @@ describe('an amount of a cost centre', () => {
     expect(found.ways.map(({ to }) => to)).toContain('/ij/conta/610101%20-%20Sal%C3%A1rios');
   });
 
-  it('is not there where nobody wrote one', async () => {
+  it('does not exist if nobody wrote one', async () => {
     for (const cenario of ['actual', 'RF1 2027', 'nenhum'])
       await expect(of('forecast', { cenario, cost_center: centre, mes: '2020-01' })).rejects.toMatchObject({
         kind: 'absent',
@@ -232,7 +232,7 @@ describe('an amount of a cost centre', () => {
 });
 
 describe('cells of grids', () => {
-  it('say of a planned quantity which line brought it and who changed it', async () => {
+  it('show for a planned quantity the line that brought it and who changed it', async () => {
     const [file, id] = [new ObjectId(), new ObjectId()];
     await desk.insert('files', [load(file, 'planejamento_quantidade')]);
     await desk.insert('plan_changes', [
@@ -262,7 +262,7 @@ describe('cells of grids', () => {
     expect(found.rows[0]?.rows[0]?.file).toBeNull();
   });
 
-  it('say of a figure of HR where it came from, to who may see its branch alone', async () => {
+  it('show the origin of an HR figure, only to people who may see its branch', async () => {
     const [own, other] = [new ObjectId(), new ObjectId()];
     const row = (_id: ObjectId, branch: string) => ({
       ...{
@@ -310,7 +310,7 @@ describe('an alert on a figure', () => {
   const amountOf = async (kind: OriginKind, fields: Fields) =>
     Number((await of(kind, fields)).amount.replace(/[^\d,-]/g, '').replace(',', '.'));
 
-  it('watches what its page says', async () => {
+  it('watches the figure of its page', async () => {
     await desk.make();
     const figures: readonly (readonly [OriginKind, Fields])[] = [
       ['statement', { demonstracao: made.key, linha: 'ativo' }],
@@ -329,7 +329,7 @@ describe('an alert on a figure', () => {
     expect(ways.map(({ label }) => label)).toEqual(['Avise quando…']);
   });
 
-  it('is offered of nothing that panels cannot reckon, and to nobody who sees none', async () => {
+  it('is offered only for figures that panels can compute, and only to people who see panels', async () => {
     const flow = made.statement.cashFlow?.lines.find(({ terms }) => terms.some(({ times = 1 }) => times < 0));
     const fields = { demonstracao: made.key, linha: flow?.key };
     expect((await of('statement', fields)).ways).toEqual([]);

@@ -54,7 +54,7 @@ describe('a cell of a scenario of a cost centre', () => {
     expect(found.ways.map(({ label }) => label)).not.toContain('Avise quando…');
   });
 
-  it('is not there for who does not see the scenario, nor for a month that it has not', async () => {
+  it('does not exist for people without access to the scenario, nor for a month outside of it', async () => {
     const absent = { kind: 'absent' };
     await expect(of('forecast', { ...cell, cenario: scenario }, silver)).rejects.toMatchObject(absent);
     for (const more of [{ mes: '2020-01' }, { mes: '' }, { conta: 'outra' }, { cenario: id() }])
@@ -100,7 +100,7 @@ describe('a cell of a scenario of the plan', () => {
     expect(way?.to).toBe(originLink('quantity', { linha: official.toHexString() }));
   });
 
-  it('is not there for who does not see the scenario, nor as a row of the plan or of another scenario', async () => {
+  it('does not exist for people without access to the scenario, nor as a row of the plan or of another scenario', async () => {
     const absent = { kind: 'absent' };
     await expect(of('quantity', { linha: row, cenario: scenario }, silver)).rejects.toMatchObject(absent);
     for (const fields of [
@@ -111,7 +111,7 @@ describe('a cell of a scenario of the plan', () => {
       await expect(of('quantity', fields)).rejects.toMatchObject(absent);
   });
 
-  it('says that the plan has its row no more', async () => {
+  it('reports that its row is no longer in the plan', async () => {
     await desk.db.collection('planejamento_quantidade').deleteOne({ _id: official });
     const found = await of('quantity', { linha: row, cenario: scenario });
     expect(facts(found)['Plano agora']).toBe('a linha não está mais no plano');

@@ -44,19 +44,19 @@ afterAll(() => desk.close());
 const kindsOf = async (...[who, q]: Parameters<Palette['find']>) =>
   (await palette.find(who, q)).map(({ kind, title }) => `${kind}: ${title}`);
 
-it('finds SKUs, cost centres and panels beside screens, for who may open them', async () => {
+it('finds SKUs, cost centres and panels beside screens, for people who may open them', async () => {
   expect(await kindsOf(person('USER GOLD'), 'batom')).toContain('sku: Batom Cremoso');
   expect(await kindsOf(person('USER GOLD'), '1001')).toContain('cost-centre: 1001 - Lojas SP');
   expect(await kindsOf(person('USER GOLD'), 'vend')).toContain('panel: Vendas');
   expect(await kindsOf(person('USER BRONZE', 'bia'), 'batom')).toEqual([]);
 });
 
-it('finds files of one’s own alone for who sees no others', async () => {
+it('finds only the person’s own files if they see no others', async () => {
   expect(await kindsOf(person('USER BRONZE', 'ana'), 'batons')).toEqual(['file: batons.csv']);
   expect(await kindsOf(person('USER BRONZE', 'bia'), 'batons')).toEqual([]);
 });
 
-it('finds people for who administers them, and asks for none of them for others', async () => {
+it('finds users for their administrators, and does not search them for others', async () => {
   expect(await palette.find(person('USER ADMIN'), 'prado')).toEqual([
     {
       kind: 'person',

@@ -39,7 +39,7 @@ const defined = (fields: Record<string, string | readonly string[]>) =>
   definitionOf(panelDraft(formOf(fields)), sources);
 
 describe('the form of a panel', () => {
-  it('makes a chart of a source alone', () => {
+  it('makes a chart from only a source', () => {
     const { tiles, names } = defined({ tiles: 'quadro-1', 'quadro-1.from': 'saldo' });
     expect(tiles).toEqual([
       {
@@ -118,7 +118,7 @@ describe('the form of a panel', () => {
     expect(checkDefinition({ filters: [], tiles }, open).faults).toEqual([]);
   });
 
-  it('goes with its measures to another source, where they fit it', () => {
+  it('keeps its measures with another source if they fit it', () => {
     const { tiles } = defined({
       tiles: 'q',
       'q.was': 'planejamento_quantidade',
@@ -136,7 +136,7 @@ describe('the form of a panel', () => {
     expect(Object.keys(tiles[0]?.queries[0]?.measures ?? {})).toEqual(['m1']);
   });
 
-  it('runs along the months where lines are chosen in place of bars, and along what is chosen then', () => {
+  it('uses months when lines replace bars, and then the chosen dimension', () => {
     const bars = { tiles: 'q', 'q.from': 'saldo', 'q.kind': 'lines', 'q.x': 'account' };
     expect(defined({ ...bars, 'q.drawn': 'bars' }).tiles[0]?.group).toEqual(['data_ref']);
     expect(defined({ ...bars, 'q.drawn': 'lines' }).tiles[0]?.group).toEqual(['account']);
@@ -188,7 +188,7 @@ describe('the form of a panel', () => {
     });
   });
 
-  it('takes nothing that is no tile, filter or name for one', () => {
+  it('ignores anything that is not a tile, filter or name', () => {
     const { tiles, filters } = defined({
       tiles: ['<b>', 'q', 'q', 'r'],
       'q.text': '{"queries":7}',
@@ -421,7 +421,7 @@ it('takes a tile of another panel as a beginning', () => {
   });
 });
 
-it('makes what the portal takes, whatever is chosen in it', () => {
+it('always makes a valid definition, whatever is chosen', () => {
   const { pick } = random('builder');
   const operator = [...Object.keys(operators), '?'];
   for (let round = 0; round < 500; round += 1) {

@@ -73,25 +73,25 @@ const submit = (who: Person, record: DashboardRecord, what: TileCommentForm) =>
   comments.submit(who, record, 'quadro', what);
 
 describe('a comment on a tile', () => {
-  it('is kept once however often it is sent, and counted while it is open', async () => {
+  it('is stored once however often it is sent, and counted while it is open', async () => {
     const record = panel();
-    const said = form('add', 'Caiu em outubro');
-    await submit(ana, record, said);
-    await submit(ana, record, said);
+    const sent = form('add', 'Caiu em outubro');
+    await submit(ana, record, sent);
+    await submit(ana, record, sent);
     expect(await of(record, bia)).toMatchObject([
       { text: 'Caiu em outubro', by: 'ana', at: '16 Nov 2026 12:00', own: false, edited: null },
     ]);
     expect(await comments.counts(record)).toEqual({ quadro: 1 });
-    await submit(bia, record, form('resolve', '', said.id));
+    await submit(bia, record, form('resolve', '', sent.id));
     expect(await comments.counts(record)).toEqual({});
     expect(await of(record)).toMatchObject([{ resolved: 'bia, 16 Nov 2026 12:00' }]);
-    await submit(ana, record, form('reopen', '', said.id));
+    await submit(ana, record, form('reopen', '', sent.id));
     expect(await comments.counts(record)).toEqual({ quadro: 1 });
   });
 
-  it('tells who is named and sees the panel, once', async () => {
-    const said = form('add', 'Veja @bia, e @sol e @ana');
-    await submit(ana, panel(), said);
+  it('notifies mentioned people who see the panel, once', async () => {
+    const sent = form('add', 'Veja @bia, e @sol e @ana');
+    await submit(ana, panel(), sent);
     expect(sentNotices).toEqual([{ to: bia.email, href: '/ij/painel/1/comentarios?tile=quadro' }]);
     sentNotices = [];
     // Somebody's own panel, shared with nobody.
@@ -103,14 +103,14 @@ describe('a comment on a tile', () => {
 
   it('is changed and deleted by its author alone, and the trail says so', async () => {
     const record = panel();
-    const said = form('add', 'Antes');
-    await submit(ana, record, said);
+    const sent = form('add', 'Antes');
+    await submit(ana, record, sent);
     for (const intent of ['edit', 'delete'] as const)
-      await expect(submit(bia, record, form(intent, 'x', said.id))).rejects.toMatchObject({ kind: 'absent' });
-    await submit(ana, record, form('edit', 'Depois', said.id));
+      await expect(submit(bia, record, form(intent, 'x', sent.id))).rejects.toMatchObject({ kind: 'absent' });
+    await submit(ana, record, form('edit', 'Depois', sent.id));
     expect(await of(record)).toMatchObject([{ text: 'Depois', edited: '16 Nov 2026 12:00' }]);
-    await submit(ana, record, form('delete', '', said.id));
-    await submit(ana, record, form('delete', '', said.id));
+    await submit(ana, record, form('delete', '', sent.id));
+    await submit(ana, record, form('delete', '', sent.id));
     expect(await of(record)).toEqual([]);
     const trail = await collection(database.db, auditTrail).find({ subject: 'painel/vendas' }).toArray();
     expect(trail.map(({ action, from, to }) => [action, from, to]).sort()).toEqual([
@@ -119,21 +119,21 @@ describe('a comment on a tile', () => {
     ]);
   });
 
-  it('is of a tile that is there, in its own panel', async () => {
+  it('requires an existing tile of its own panel', async () => {
     const [record, other] = [panel(), panel()];
-    const said = form('add', 'Daqui');
-    await submit(ana, record, said);
+    const sent = form('add', 'Daqui');
+    await submit(ana, record, sent);
     await expect(comments.of(ana, record, 'nenhum')).rejects.toMatchObject({ kind: 'absent' });
     expect(await of(other)).toEqual([]);
     for (const intent of ['resolve', 'edit'] as const)
-      await expect(submit(ana, other, form(intent, 'x', said.id))).rejects.toMatchObject({ kind: 'absent' });
+      await expect(submit(ana, other, form(intent, 'x', sent.id))).rejects.toMatchObject({ kind: 'absent' });
     await expect(submit(ana, record, form('resolve', '', 'nenhum'))).rejects.toMatchObject({
       kind: 'absent',
     });
     await expect(submit(ana, record, form('add', '  '))).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('goes with its panel, whose number another may get', async () => {
+  it('is deleted with its panel, whose number another may get', async () => {
     const record = panel();
     await collection(database.db, dashboards).insertOne(record as DashboardRecord & Document);
     await submit(ana, record, form('add', 'Daqui'));

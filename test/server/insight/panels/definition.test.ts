@@ -26,7 +26,7 @@ const withFilter = (changes: object) => ({
 });
 
 describe('what a load is counted as', () => {
-  it('adds up in the table of bases: read is loaded, refused and already there', () => {
+  it('adds up in the table of bases: read rows are loaded, refused or already present', () => {
     const table = qualityPanel.tiles.find(({ id }) => id === 'por-base');
     const sums = Object.values(table?.queries[0]?.measures ?? {}).flatMap((of) =>
       'sum' in of ? [of.sum] : [],

@@ -37,7 +37,7 @@ const files = [
 ];
 const tile = qualityPanel.tiles.find(({ id }) => id === 'situacao');
 
-it('counts no refused job among the concluded ones, nor lists it with them', async () => {
+it('does not count or list refused jobs as concluded', async () => {
   await desk.db.collection('files').insertMany(files);
   const expected: Record<string, number> = {};
   for (const each of files) {

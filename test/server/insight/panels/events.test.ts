@@ -65,7 +65,7 @@ describe('an event', () => {
     expect(await events.brands(ana)).toEqual(['Terra Rosa', 'Vento Sul']);
   });
 
-  it('is kept once however often it is sent, and is its maker’s and SYSTEM ADMIN’s to change', async () => {
+  it('is stored once however often it is sent, and can be changed by its author and SYSTEM ADMIN', async () => {
     const id = await keep();
     await events.save(by(ana), id, wish({ name: 'Outro' }), true);
     expect(await events.list(bia)).toMatchObject([{ name: 'Black Friday', by: 'ana', own: false }]);
@@ -88,7 +88,7 @@ describe('an event', () => {
     expect(rows).toEqual([['Black Friday', '27/11/2026 a 29/11/2026', 'Aurora', 'FSS', 'Ofertas', 'ana']]);
   });
 
-  it('tells who is named in its note, once', async () => {
+  it('notifies the people mentioned in its note, once', async () => {
     const id = await keep(ana, { note: 'Veja @bia e @ana' });
     await events.save(by(ana), id, wish({ note: 'Veja @bia, agora' }), false);
     expect(seenEvents).toEqual([bia.email]);

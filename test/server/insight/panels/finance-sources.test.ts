@@ -55,7 +55,7 @@ it('adds balances up by account, called by its name in the chart of accounts', a
   expect(read?.dimensions[0]?.names).toEqual({ '1.1': 'Caixa' });
 });
 
-it('shows balances to nobody whom their base is closed to, nor where the repository is off', async () => {
+it('does not show balances without access to their base, nor when the repository is switched off', async () => {
   const bases = collection(desk.db, masterDataBases);
   await bases.updateOne({ _id: 'saldo' }, { $set: { readers: ['SYSTEM ADMIN'] } });
   expect(await shown()).toMatchObject({ refused: true, rows: [] });

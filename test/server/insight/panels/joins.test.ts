@@ -66,7 +66,7 @@ async function shown(given: Tile, query = '', person = gold) {
 const figures = async (given: Tile, query = '') =>
   (await shown(given, query)).rows.map(({ at, figures: all }) => [...at, ...all]);
 
-it('adds balances up by what the chart of accounts says of their accounts, those it does not know apart', async () => {
+it('sums balances by attributes of the chart of accounts, with unknown accounts apart', async () => {
   expect(await figures(balances())).toEqual([
     ['', 3],
     ['Current Assets', 115],
@@ -195,7 +195,7 @@ it('divides what one’s own branches have by what a base made by form says of t
   expect(kept.rows).toEqual([{ at: ['SP'], figures: [2] }]);
 });
 
-it('neither offers nor reads what the person may not see of the other base', async () => {
+it('neither offers nor reads columns of the other base that the person may not see', async () => {
   const bases = collection(desk.db, masterDataBases);
   const offered = async () => {
     const all = builderSources(await catalogOf(desk.db), gold, allOn);
@@ -215,7 +215,7 @@ it('neither offers nor reads what the person may not see of the other base', asy
   await bases.updateOne({ _id: 'plano_contas' }, { $unset: { readers: '' } });
 });
 
-it('measures nothing by them, and takes no other condition on them', async () => {
+it('does not allow them as measures, nor other conditions on them', async () => {
   const catalog = await catalogOf(desk.db);
   const faults = (given: Tile) =>
     checkDefinition(definitionOf(given), catalog).faults.map(({ path }) => path);

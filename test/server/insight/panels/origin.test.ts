@@ -102,7 +102,7 @@ it.each([
   expect(await origins.head(asked(gold, [shown]))).toBe('Dados até out/26');
 });
 
-it('says that a load failed after the last that brought rows, and nothing of one that was made good', async () => {
+it('reports a failed load after the last one that brought rows, and not one that was corrected', async () => {
   await insert('files', [
     load('realizado_quantidade', 'failed', '2026-11-10T12:00:00Z'),
     load('realizado_quantidade', 'completed', '2026-11-14T12:00:00Z'),
@@ -112,7 +112,7 @@ it('says that a load failed after the last that brought rows, and nothing of one
   expect(await origins.head(asked(gold))).toContain('uma carga falhou em 15 Nov 9:00');
 });
 
-it('tells of loads of a base that has branches only who is kept to none of them', async () => {
+it('shows loads of a base with branches only to people without a branch limit', async () => {
   await insert('files', [load('rh', 'completed', '2026-11-14T12:00:00Z')]);
   const people = tile({
     queries: [{ from: 'hr_records', measures: { n: { label: 'Pessoas', distinct: 'matricula' } } }],

@@ -84,8 +84,8 @@ const made = async (who: Person, given: Partial<OwnPanelForm> = {}): Promise<str
 };
 const seenBy = async (who: Person) => (await boards.of(who)).map(({ _id }) => _id.toHexString());
 
-describe('a panel of one’s own', () => {
-  it('is seen by its owner alone, and stands in no menu', async () => {
+describe('a personal panel', () => {
+  it('is seen by its owner only, and is in no menu', async () => {
     const id = await made(gil);
     expect(await seenBy(gil)).toContain(id);
     for (const other of [lia, admin]) {
@@ -131,7 +131,7 @@ describe('a panel of one’s own', () => {
       });
   });
 
-  it('keeps what it was before each save, and is never saved over a newer version', async () => {
+  it('keeps its former versions, and is never saved over a newer one', async () => {
     const id = await made(gil);
     const saves = ['Um', 'Dois'].map((title) => own.save(by(gil), id, form({ version: 1 }, title)));
     const kinds = (await Promise.all(saves)).map(({ kind }) => kind);
@@ -159,7 +159,7 @@ describe('a panel of one’s own', () => {
     expect(await versionsOf(db, record._id)).toEqual([]);
   });
 
-  it('becomes official by a system administrator whose own it is', async () => {
+  it('becomes official when its owner is a system administrator', async () => {
     const id = await made(admin);
     const text = await editor.formOf(await editor.find(id, admin.email));
     const official = {
@@ -182,7 +182,7 @@ describe('a panel of one’s own', () => {
   });
 });
 
-it('answers with the chart while one chooses, and with the values that a tile can be narrowed to', async () => {
+it('shows the chart with each choice, and the values that a tile can be narrowed to', async () => {
   const sources = await builder(desk.db).sources(gil);
   const chosen = {
     ...emptyTile('q', 'realizado_quantidade'),

@@ -58,13 +58,13 @@ it('makes a panel over months of what people typed into an area, in the branches
   ]);
 });
 
-it('is closed to whom the area is closed, and where its flag is off', () => {
+it('is closed to people without access to the area, and when its flag is off', () => {
   expect([gold, silver, bronze].map((person) => isOpenTo(goals, person, allOn))).toEqual([true, true, false]);
   expect(isOpenTo(goals, gold, { ...allOn, planning: false })).toBe(false);
   expect(goals.areas).toEqual(['planning']);
 });
 
-it('offers it in the form of a panel to whom it opens', () => {
+it('is offered in the form of a panel to people with access', () => {
   const offered = (person: Person) =>
     builderSources(catalog, person, allOn).find(({ name }) => name === 'metas_loja');
   expect(offered(bronze)).toBeUndefined();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('a panel', () => {
-  it('is narrowed everywhere by a mark, but for the tile that shows the mark among its like', async () => {
+  it('is narrowed by a mark in every tile except the one that shows the mark among its alternatives', async () => {
     expect(await desk.figures({ group: ['channel'] }, 'marca=Nuvem')).toEqual([
       ['BRANDSITE', 7],
       ['FSS', 5],
@@ -40,7 +40,7 @@ describe('a panel', () => {
   });
 
   it.each(['marca[$ne]=x', 'senha=1', '$where=1', '__proto__=1', 'data_ref=ontem', 'data_ref.de=2026-99'])(
-    'takes no notice, or none found, of %s',
+    'ignores %s, or finds nothing',
     async (query) => {
       const found = await desk.figures({}, query);
       expect([[[42]], [[null]], []]).toContainEqual(found);
@@ -48,7 +48,7 @@ describe('a panel', () => {
     },
   );
 
-  it('says of a tile what it does not follow, and nothing of what it ignores on purpose', async () => {
+  it('names the filters that a tile cannot follow, and not those that it ignores on purpose', async () => {
     const channels: PanelQuery = { from: 'canal', measures: { n: { label: 'N', count: true } } };
     const definition: PanelDefinition = {
       filters: [{ field: 'marca', from: 'realizado_quantidade' }],
@@ -132,7 +132,7 @@ describe('a filter whose values cannot be read', () => {
     expect(desk.reported).toHaveLength(2);
   });
 
-  it('holds its one value where the address or the panel names it', async () => {
+  it('keeps its one value if the address or the panel names it', async () => {
     expect((await shown({ single: true }, 'channel=BRANDSITE')).tiles[0]?.rows).toMatchObject([
       { figures: [7] },
     ]);
@@ -141,7 +141,7 @@ describe('a filter whose values cannot be read', () => {
     ]);
   });
 
-  it('shows no figure of all values together where one of them is meant and nobody can tell which', async () => {
+  it('shows no total of all values when one is meant but unknown', async () => {
     const { tiles, filters } = await shown({ single: true }, '');
     expect(filters[0]).toMatchObject({ unread: true, options: [] });
     expect(tiles[0]).toMatchObject({ failure: messages.panelUnread, rows: [] });

@@ -29,7 +29,7 @@ describe('a panel', () => {
     ]);
   });
 
-  it('orders by a sum of several figures, what is not known last either way', async () => {
+  it('orders by a sum of several figures, unknown ones last in both directions', async () => {
     const shown = (by: string, dir: 'asc' | 'desc') =>
       desk.figures({
         group: ['channel'],
@@ -259,7 +259,7 @@ describe('a panel', () => {
 });
 
 describe('a tile of a base that its viewer may not see', () => {
-  it('says so, is no failure, and is given to nobody as a file', async () => {
+  it('says so, is not reported as a failure, and is not exported', async () => {
     const { db, views, rows, reported } = desk;
     const base = {
       ...standardBases()[0],
@@ -301,7 +301,7 @@ describe('what was added up', () => {
       .poll(() => revisionsOf(desk.db, ['realizado_quantidade']), { interval: 20 })
       .toEqual(new Map([['realizado_quantidade', { revision: expect.any(Number) as number, writtenMs: 0 }]]));
 
-  it('is kept until a row changes, by whoever, and then added up anew', async () => {
+  it('is cached until a row changes, and then computed again', async () => {
     const { db } = desk;
     const { reads, sum } = desk.counting('realizado_quantidade');
     await settled();
@@ -320,7 +320,7 @@ describe('what was added up', () => {
     expect(await sum()).toBe(before);
   });
 
-  it('is of some seconds ago while its base is loaded, and says since when', async () => {
+  it('may be some seconds old while its base is loaded, and shows its time', async () => {
     await settled();
     const now = performance.now.bind(performance);
     let ahead = 0;

@@ -135,7 +135,7 @@ describe('a report', () => {
     },
   }));
 
-  it('that is made, or was cancelled, is shown to who ordered it and to who administers', async () => {
+  it('that is being made, or was cancelled, is shown to its requester and to administrators', async () => {
     const order = await orderLater();
     expect(await list.orders(ana.person)).toMatchObject([
       { id: order, busy: true, standing: 'Na fila', rows: 250, written: 0 },
@@ -194,18 +194,18 @@ describe('a report', () => {
     });
   });
 
-  it('is not made of nothing', async () => {
+  it('is refused for an empty selection', async () => {
     const empty = wish({ query: 'chanel=FSS&sku=NONE' });
     await expect(maker.order(crypto.randomUUID(), empty)).rejects.toMatchObject({ message: 'No data found' });
   });
 
-  it('ordered by somebody who has lost the right since is not made', async () => {
+  it('is not made if its requester has lost the right since', async () => {
     barred.add('ana@demo.example');
     await maker.order(crypto.randomUUID(), wish());
     expect((await page('origin=manual')).total).toBe(0);
   });
 
-  it('whose file is gone downloads nothing', async () => {
+  it('whose file is gone cannot be downloaded', async () => {
     await maker.order(crypto.randomUUID(), wish());
     const [record] = await collection(shop.db, reports).find().toArray();
     await storage.remove(record?.originalFile ?? '');
@@ -290,7 +290,7 @@ describe('a schedule', () => {
     expect(notices.map(({ href }) => href)).toContain(`/ij/report/${made[2]}/ver`);
   });
 
-  it('is one however often its form is sent', async () => {
+  it('is created once however often its form is sent', async () => {
     await schedules.add('k1', ana, daily);
     await schedules.add('k1', ana, daily);
     expect(await schedules.of(ana.person)).toHaveLength(1);
@@ -337,7 +337,7 @@ describe('a schedule', () => {
     expect((await page('')).total).toBe(3);
   });
 
-  it('is its maker’s: nobody else sees, runs or removes it but who administers the system', async () => {
+  it('belongs to its author: only system administrators can also see, run or remove it', async () => {
     await schedules.add('k1', ana, daily);
     expect(await schedules.of(ivo.person)).toEqual([]);
     const absent = { kind: 'absent' };
@@ -352,7 +352,7 @@ describe('a schedule', () => {
     expect(await schedules.of(ana.person)).toEqual([]);
   });
 
-  it('leaves a trail: who made, ran and removed it, from where', async () => {
+  it('is recorded in the trail: who made, ran and removed it, from where', async () => {
     await schedules.add('k1', ana, daily);
     await schedules.add('k1', ana, daily);
     await schedules.runNow('k1', crypto.randomUUID(), ana);
@@ -373,7 +373,7 @@ describe('a schedule', () => {
     );
   });
 
-  it('rests once its maker may make no reports, says so, and goes on when told after the right is back', async () => {
+  it('pauses once its author may not make reports, says so, and is resumed by hand after the right is back', async () => {
     now = new Date('2026-11-23T15:00:00Z');
     await schedules.add('k1', ana, daily);
     barred.add('ana@demo.example');
@@ -399,14 +399,14 @@ describe('a schedule', () => {
     expect((await page('')).total).toBe(1);
   });
 
-  it('mails those of its people who may open reports on that day', async () => {
+  it('mails its recipients who may open reports on that day', async () => {
     await schedules.add('k1', ana, daily);
     barred.add('bia@demo.example');
     await schedules.runNow('k1', crypto.randomUUID(), ana);
     expect(sent.map(({ to }) => to)).toEqual(['ana@demo.example']);
   });
 
-  it('goes on where its selection is empty for once', async () => {
+  it('continues after an empty selection', async () => {
     now = new Date('2026-11-20T15:00:00Z');
     await schedules.add('k1', ana, { ...daily, query: 'chanel=FSS&sku=NONE' });
     now = new Date('2026-11-21T09:00:30Z');

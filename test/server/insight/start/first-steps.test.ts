@@ -39,7 +39,7 @@ const parts = () => ({
 
 const of = (type: Role) => list.of({ email: 'a@x', name: 'A', type, stores: [] });
 
-it('tells SYSTEM ADMIN alone what an empty portal lacks, each step with its place and its model', async () => {
+it('shows only SYSTEM ADMIN what an empty portal lacks, each step with its place and its model file', async () => {
   const steps = await of('SYSTEM ADMIN');
   expect(steps?.done).toBe(0);
   expect(steps?.steps.map(({ id }) => id)).toEqual(
@@ -64,7 +64,7 @@ it('tells SYSTEM ADMIN alone what an empty portal lacks, each step with its plac
   expect(await of('USER GOLD')).toBeNull();
 });
 
-it('says how far each is, and is gone when nothing is missing', async () => {
+it('shows the progress of each step, and disappears when nothing is missing', async () => {
   const { db } = database;
   const steps = (await of('SYSTEM ADMIN'))?.steps ?? [];
   await db.collection('empresa').insertMany([{ businessUnitID: 'A1' }, { businessUnitID: 'A2' }]);
@@ -81,7 +81,7 @@ it('says how far each is, and is gone when nothing is missing', async () => {
   expect(await of('SYSTEM ADMIN')).toBeNull();
 });
 
-it('tells everybody the steps, and where they are done who may do them', async () => {
+it('shows everybody the steps, with links for those who may do them', async () => {
   const places = async (type: Role) =>
     new Map((await list.all({ type })).map(({ id, to, model }) => [id, [to, model]]));
   const [admin, gold, bronze, permiss] = await Promise.all(
@@ -100,7 +100,7 @@ it('tells everybody the steps, and where they are done who may do them', async (
   ]);
 });
 
-it('leads to the editable areas that a company has of its own, to whom they open', async () => {
+it('links to the company’s own editable areas, for people with access', async () => {
   const own = ({ type }: { type: Role }) => (type === 'USER BRONZE' ? [] : [storeGoals]);
   const steps = new FirstStepsList({ ...parts(), sheets: { own } });
   const of = async (type: Role) => (await steps.all({ type })).find(({ id }) => id === 'metas_loja');

@@ -115,7 +115,7 @@ it('tells a file whose rows were refused from one that went well', async () => {
   ]);
 });
 
-it('says of later visits only what came since the one before, and stays the same within one visit', async () => {
+it('shows on later visits only what is new since the one before, and stays the same within one visit', async () => {
   const cris = person('USER SILVER', 'cris');
   now = minutes(0);
   await page.news(cris, true);
@@ -131,7 +131,7 @@ it('says of later visits only what came since the one before, and stays the same
   expect(texts((await page.news(cris, true)).jobs)).toEqual(['agora.csv']);
 });
 
-it('takes no page that is fetched ahead for a visit', async () => {
+it('does not count a prefetched page as a visit', async () => {
   const duda = person('USER BRONZE', 'duda');
   now = minutes(0);
   await page.news(duda, true);
@@ -196,7 +196,7 @@ it('shows an unread mention though many notices came after it', async () => {
   expect(news.notices).toHaveLength(5);
 });
 
-it('leaves out what a type has nothing to do with', async () => {
+it('leaves out what does not concern the user type', async () => {
   const { jobs, reviews, reports: made } = await page.news(person('USER EXPLORER', 'gil'), true);
   expect({ jobs, reviews, made }).toEqual({ jobs: null, reviews: null, made: null });
   const bronze = await page.news(person('USER BRONZE', 'hugo'), true);

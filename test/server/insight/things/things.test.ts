@@ -139,7 +139,7 @@ describe.each(Object.keys(thingKinds) as Kind[])('the panel of a %s', (kind) => 
 });
 
 describe('the page of a cost centre', () => {
-  it('tells nothing of its row in the base to who may not see the base', async () => {
+  it('shows no row of the base to people without access to it', async () => {
     const base = collection(database.db, masterDataBases);
     const which = { collection_name: 'centro_custo', collection_ok: 1 };
     await base.updateOne(which, { $set: { readers: ['SYSTEM ADMIN'] } });
@@ -171,12 +171,12 @@ describe('the page of a cost centre', () => {
     expect(await figures('centre', centre, 'detalhe', gold, 'rf=RF1+2027')).toEqual([[account, 100, 80]]);
   });
 
-  it('cannot be made to show another’s by a choice of its address', async () => {
+  it('cannot show another cost centre by its address', async () => {
     const query = String(new URLSearchParams({ rf: 'RF1 2027', cost_center_concat: neighbour }));
     for (const row of await figures('centre', centre, 'por-mes', gold, query)) expect(row).not.toContain(900);
   });
 
-  it('tells what was said of it, where that stands, and which rows no file brought', async () => {
+  it('shows its comments and their places, and rows that no file brought', async () => {
     const notes = await things.notes(await things.of('centre', centre, gold), gold);
     expect(notes.comments).toMatchObject([
       { by: 'G', text: 'Dissídio', of: { label: `${account}, dez/26, RF1 2027` } },
@@ -203,7 +203,7 @@ it('shows planned and sold units of a SKU, its revenue and price', async () => {
   expect(await figures('sku', 'MK-1', 'por-canal')).toEqual([['FSS', 30, 20, 400]]);
 });
 
-it('shows of a SKU what it is, and no figure, to who does not plan', async () => {
+it('shows only the attributes of a SKU, and no figures, to people without planning', async () => {
   const thing = await things.of('sku', 'MK-1', explorer);
   expect(thing.head.title).toBe('MK-1 — Batom');
   expect(thing.definition.tiles).toEqual([]);
@@ -211,7 +211,7 @@ it('shows of a SKU what it is, and no figure, to who does not plan', async () =>
   expect(files).toMatchObject({ shown: [], without: 0, others: 0 });
 });
 
-it('tells who saved figures of a branch, and of none of the others', async () => {
+it('shows who saved figures of a branch, and of no other', async () => {
   const save = (_id: string, branch: string, phase: string) => ({
     ...{ _id, author: 'ana@x', authorName: 'Ana', at: new Date('2026-11-10T12:00:00Z'), phase, lost: [1] },
     ...{ filial_nome: branch, changes: [{}, {}, {}] },
@@ -236,16 +236,16 @@ it('tells who saved figures of a branch, and of none of the others', async () =>
   ]);
 });
 
-it('tells what was said of the rows of a branch, the newest months first, and of none of the others', async () => {
-  const said = (branch: string, code: string, comentario: string) => ({
+it('shows comments on rows of a branch, newest months first, and of no other branch', async () => {
+  const commented = (branch: string, code: string, comentario: string) => ({
     ...{ ...worker(branch, `${branch} ${code}`), nome: 'Rui', mes_apur: month(code), comentario },
   });
   const rows = database.db.collection('hr_records');
   await insert('hr_records', [
-    said('Loja Centro', '2026-08', 'Férias'),
-    said('Loja Centro', '2026-09', 'Atestado'),
-    said('Loja Centro', '2026-10', ''),
-    said('Loja Ipanema', '2026-10', 'Outra loja'),
+    commented('Loja Centro', '2026-08', 'Férias'),
+    commented('Loja Centro', '2026-09', 'Atestado'),
+    commented('Loja Centro', '2026-10', ''),
+    commented('Loja Ipanema', '2026-10', 'Outra loja'),
   ]);
   const centro = await things.of('branch', 'Loja Centro', gold);
   const { comments } = await things.notes(centro, gold);
@@ -258,7 +258,7 @@ it('tells what was said of the rows of a branch, the newest months first, and of
   await rows.deleteMany({ nome: 'Rui' });
 });
 
-it('shows the people and sales of a branch, and not to who is kept to others', async () => {
+it('shows the people and sales of a branch, and not to people limited to others', async () => {
   expect(await figures('branch', 'Loja Moema', 'pessoas-por-mes', inMoema)).toEqual([['2026-10', 2]]);
   await expect(things.of('branch', 'Loja Ipanema', inMoema)).rejects.toMatchObject({ kind: 'forbidden' });
   expect(await figures('branch', 'Loja Ipanema', 'pessoas-por-mes')).toEqual([['2026-10', 1]]);

@@ -83,12 +83,12 @@ it('is narrowed to a row of the table, an account or a category', async () => {
   expect(account.sides.difference).toBe(6_000);
 });
 
-it('counts what is owed against what is owned in the working capital', async () => {
+it('subtracts liabilities from assets in the working capital', async () => {
   const { sides } = await ask('report=Working+Capital');
   expect(sides.after).toBe((await balances('2026-10', /^1\.1/)) - (await balances('2026-10', /^2\.1/)));
 });
 
-it('tells what was said of a row above, and who may not open the files sees none', async () => {
+it('shows comments on a parent row, and files only to people who may open them', async () => {
   const { behind } = await ask('conta=1.1.2.01');
   expect(behind.comments).toMatchObject([{ by: 'Ana', text: 'Safra de Natal', of: { label: group } }]);
   expect((await ask('lado=funding')).behind.comments).toEqual([]);
@@ -117,7 +117,7 @@ describe('a figure of the cycle', () => {
     expect(found.lines.map(({ to }) => to?.split('?')[0] ?? null)).toEqual(['/ij/porque/cockpit', null]);
   });
 
-  it('is as a whole its three figures, of which what is owed counts against it', async () => {
+  it('combines its three figures, with liabilities subtracted', async () => {
     const found = await cycle(own);
     const { cycle: cards } = await desk.table.page(filter(own));
     const change = (name: string) =>

@@ -118,7 +118,7 @@ describe('what was sold against the plan', () => {
     expect(found.measure.label).toBe('Unidades');
   });
 
-  it('is by month told in the order of the months, on the screen and in the file', async () => {
+  it('is listed by month in order, on the screen and in the file', async () => {
     const found = await why.explain(gold, 'quantities', ask({ ...period, por: 'mes' }));
     const names = ['ago/26', 'set/26', 'out/26'];
     expect(found.lines.map(({ label }) => label)).toEqual(names);
@@ -155,7 +155,7 @@ describe('what was sold against the plan', () => {
         .deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } });
   });
 
-  it('is by SKU told in lines and a rest that add up', async () => {
+  it('is listed by SKU with a remainder, which add up', async () => {
     const found = await why.explain(gold, 'quantities', ask({ ...period, por: 'sku' }));
     const rows = [within(plan, '2026-08', '2026-10'), within(sold, '2026-08', '2026-10')] as const;
     const all = recomputed(...rows, 'sku', 'valor', 1000);
@@ -169,11 +169,11 @@ describe('what was sold against the plan', () => {
     expect(found.more?.to).toContain('linhas=100');
   });
 
-  it('is of the newest month that was sold in where none is asked for', async () => {
+  it('uses the newest month with sales by default', async () => {
     expect((await why.explain(gold, 'quantities', ask({}))).after).toBe('Realizado out/26');
   });
 
-  it('tells what people changed in the plan, and where that is', async () => {
+  it('shows what people changed in the plan, with links', async () => {
     const found = await why.explain(gold, 'quantities', ask({ de: '2026-07', ate: '2026-10', canal: 'FSS' }));
     expect(found.behind.changes).toMatchObject([
       { by: 'ana@demo.example', cells: 2, moved: 80_000, where: { to: '/ij/plan_changes' } },
@@ -192,7 +192,7 @@ describe('what was sold against the plan', () => {
     expect(found.lines.every(({ key }) => Number(key.slice(1)) % 3 === 2)).toBe(true);
   });
 
-  it('is not there while planning is switched off', async () => {
+  it('is not found while planning is switched off', async () => {
     const off = openWhy(database.db, undefined, { planning: false });
     await expect(off.explain(gold, 'quantities', ask({}))).rejects.toMatchObject({ kind: 'absent' });
   });
@@ -234,7 +234,7 @@ describe('revenue against the months before', () => {
     expect(found.sides.split).toMatchObject({ volume, range });
   });
 
-  it('is never against the plan, which has no prices, and says of which months nothing was sold', async () => {
+  it('is never compared with the plan, which has no prices, and names months without sales', async () => {
     const found = await why.explain(
       gold,
       'quantities',

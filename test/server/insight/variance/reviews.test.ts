@@ -113,7 +113,7 @@ describe('a variance of the FP&A report', () => {
     expect(own.narrowed).toMatchObject([{ label: 'Grupo', value: 'Imóveis' }]);
   });
 
-  it('names the file that brought what was booked to whoever opens it, and to nobody else', async () => {
+  it('names the file of the actuals only to people who may open it', async () => {
     const [gold, silver] = [
       await why.explain(person('Clara'), 'fpa', ask(asked)),
       await why.explain(person('Davi', 'USER SILVER'), 'fpa', ask(asked)),
@@ -163,7 +163,7 @@ describe('a variance of a review', () => {
     expect(found.notes).toEqual(['RF4 2026 não tem valores em 4 meses deste período: contam como zero.']);
   });
 
-  it('tells who moved a cell, by how much, and what was said of it', async () => {
+  it('shows who changed a cell, by how much, and its comments', async () => {
     const cell = await why.explain(ana, 'review', ask({ ...asked, periodo: '2026-11', conta: rent }));
     expect(cell.behind.changes).toMatchObject([
       { by: 'Ana', how: 'Colagem', cells: 1, moved: 5_025, where: { label: 'RF1 2027' } },

@@ -38,7 +38,7 @@ const kindOf = (act: Promise<unknown>) =>
     (error: unknown) => (error instanceof Problem ? error.kind : error),
   );
 
-it('gives a view of a screen to whose it is, and one that is shared to everybody', async () => {
+it('shows a view to its owner, and a shared one to everybody', async () => {
   await save(ana);
   const view = { name: 'Lojas', to: `${path}?channel=FSS`, own: true, shared: false, first: false };
   expect(await seen(ana)).toEqual([view]);
@@ -56,7 +56,7 @@ it('replaces a view of the same name, whatever is saved at the same moment', asy
   expect(await seen(ana)).toHaveLength(1);
 });
 
-it('lets each person begin a screen with one view, and lets them go when it is no longer shared', async () => {
+it('lets each person choose a default view, which ends when it is no longer shared', async () => {
   await save(ana, { shared: true, first: true });
   await save(ana, { name: 'Outra', from: `${path}?channel=ONLINE`, first: true });
   const shared = (await views.of(bia, path))[0]?.id ?? '';
@@ -68,7 +68,7 @@ it('lets each person begin a screen with one view, and lets them go when it is n
   expect((await seen(bia)).map(({ first }) => first)).toEqual([false]);
 });
 
-it('has a limit that lets its owner change what they have', async () => {
+it('has a limit, at which owners can still change their views', async () => {
   const made = { owner: ana.email, query: '', shared: false, firstOf: [], savedAt: new Date() };
   await database.db
     .collection(savedViews.name)

@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const cookie = (line: string): string => line.split(';')[0] ?? '';
 
-it('knows a browser for the accounts whose owners were signed in there', async () => {
+it('recognizes a browser for the accounts whose owners signed in there', async () => {
   const ofAna = cookie(await devices.remember(null, ana));
   const ofBoth = cookie(await devices.remember(ofAna, rui));
   expect(await devices.of(ofAna, ana)).toEqual(expect.any(String));
@@ -27,7 +27,7 @@ it('knows a browser for the accounts whose owners were signed in there', async (
   expect(await devices.of(ofAna.replace(/=.{5}/, '=abcde'), ana)).toBeNull();
 });
 
-it('makes every browser a stranger’s again, but those that are known since', async () => {
+it('forgets every recognized browser except those recognized since', async () => {
   const before = cookie(await devices.remember(null, ana));
   const shared = cookie(await devices.remember(before, rui));
   now += 1_000;

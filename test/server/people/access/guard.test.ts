@@ -16,13 +16,13 @@ const somebody = (type: Person['type']) => ({
 const nobody = { person: null, token: null, session: null, ended: false };
 
 describe('an area that is switched off', () => {
-  it.each(rules.filter(([, { flag }]) => flag))('is not there for anybody: %s', (key, { flag }) => {
+  it.each(rules.filter(([, { flag }]) => flag))('is not found for anybody: %s', (key, { flag }) => {
     const off = { ...flagsAre(true), [flag as string]: false };
     for (const visitor of [nobody, ...roles.map(somebody)])
       expect(() => enter(key, visitor, off)).toThrow(expect.objectContaining({ kind: 'absent' }));
   });
 
-  it('takes no address along that is of another', () => {
+  it('does not disable addresses of another area', () => {
     for (const flag of flags)
       for (const [key, { who, flag: own }] of rules) {
         if (own === flag || who === 'public') continue;
@@ -32,11 +32,11 @@ describe('an area that is switched off', () => {
   });
 });
 
-it('an address that is not in the table is nobody’s', () => {
+it('an address that is not in the table is open to nobody', () => {
   expect(() => enter('/made-up', somebody('SYSTEM ADMIN'), flagsAre(true))).toThrow('/made-up');
 });
 
-it('a refusal says whose page it is, so that one knows whom to ask', () => {
+it('a refusal names who may open the page, so that people know whom to ask', () => {
   expect(() => enter('/user/audit', somebody('SYSTEM ADMIN'), flagsAre(true))).toThrow(
     'Seu perfil não tem acesso a esta página. Ela é de USER ADMIN.',
   );
@@ -65,18 +65,18 @@ describe('the layout of an area', () => {
     return loader(args).catch((error: unknown) => (error as Response).status);
   };
 
-  it('has its say for whoever enters the area, whatever is switched off in it', async () => {
+  it('admits everybody who may enter the area, whatever is switched off in it', async () => {
     expect(await ask('repo', somebody('USER GOLD'))).toEqual(loader());
     expect(await ask('repo', somebody('USER GOLD'), flagsAre(false))).toEqual(loader());
   });
 
-  it('has nothing for others, whom the screen and the area’s own address turn away', async () => {
+  it('does not admit others, who are refused by the screen and the area’s own address', async () => {
     expect(await ask('repo', somebody('USER SILVER'))).toBeNull();
     expect(await ask('closing', somebody('USER SILVER'))).toBe(403);
     expect(await ask('repo/index', somebody('USER SILVER'))).toBe(403);
   });
 
-  it('takes no acts: they would pass by what admits to screens', () => {
+  it('takes no actions, which would bypass the check of screens', () => {
     const { repo } = build.routes;
     if (!repo) throw new Error('There is no such layout');
     const acting = { ...repo, module: { ...repo.module, action: loader } };

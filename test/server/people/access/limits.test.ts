@@ -76,7 +76,7 @@ it('allows calls of a person that take 30 seconds of a minute, in all containers
   time.mockRestore();
 });
 
-describe('who guesses', () => {
+describe('a person who guesses', () => {
   it('is locked out for fifteen minutes after five failures, in all containers, with the right password too', async () => {
     await failTimes(5);
     expect(await succeed(first)).toBe('throttled');
@@ -100,12 +100,12 @@ describe('who guesses', () => {
     expect(waited).toEqual([0, 250, 500, 1_000, 1_500]);
   });
 
-  it('takes no more guesses all at once than one by one', async () => {
+  it('can make no more guesses at once than one by one', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => fail(first)));
     expect(outcomes.filter((outcome) => outcome === 'unauthenticated')).toHaveLength(5);
   });
 
-  it('begins anew after a success, and does not count what was no guess', async () => {
+  it('starts again after a success, and is not counted for what was no guess', async () => {
     await failTimes(4);
     expect(await succeed(first)).toBe('in');
     await failTimes(4);
@@ -116,7 +116,7 @@ describe('who guesses', () => {
     expect(await succeed(first)).toBe('in');
   });
 
-  it('locks nobody else out: neither the owner at another address, nor the owner’s browser, nor colleagues', async () => {
+  it('does not lock out others: neither the owner at another address, nor the owner’s browser, nor colleagues', async () => {
     await failTimes(6);
     expect(await succeed(first, elsewhere(1))).toBe('in');
     expect(await succeed(first, { ...ana, device: 'known' })).toBe('in');
@@ -124,7 +124,7 @@ describe('who guesses', () => {
     expect(await succeed(first)).toBe('throttled');
   });
 
-  it('is locked out of a known browser as well, and let in again once the owner set a new password', async () => {
+  it('is locked out in a recognized browser as well, and admitted again once the owner has set a new password', async () => {
     const owner = { ...ana, device: 'known' };
     await failTimes(6, owner);
     expect(await succeed(first, owner)).toBe('throttled');
@@ -139,16 +139,16 @@ describe('who guesses', () => {
   });
 });
 
-describe('an account that strangers guess at from everywhere', () => {
+describe('an account under attack from many addresses', () => {
   beforeEach(async () => {
     for (let host = 0; host < 30; host += 1) await fail(first, elsewhere(host));
   });
 
-  it('stays open to its owner, wherever that is', async () => {
+  it('stays open to its owner at any address', async () => {
     expect(await succeed(first, elsewhere(200))).toBe('in');
   });
 
-  it('gives each of them two tries instead of five', async () => {
+  it('gives each attacker two tries instead of five', async () => {
     const stranger = elsewhere(201);
     expect([
       await fail(first, stranger),
@@ -174,7 +174,7 @@ describe('an office in which somebody guesses', () => {
     expect(await succeed(second, owner)).toBe('in');
   });
 
-  it('gives the guesser two tries with each account, and answers slowly', async () => {
+  it('gives the attacker two tries for each account, and answers slowly', async () => {
     expect(waited.slice(-1)).toEqual([1_500]);
     const victim = colleague(70);
     await fail(first, victim);
@@ -183,7 +183,7 @@ describe('an office in which somebody guesses', () => {
   });
 });
 
-it('brakes a flood of one network for seconds only', async () => {
+it('slows a flood of one network for seconds only', async () => {
   for (let number = 0; number < 60; number += 1)
     await fail(first, { ...ana, email: `user${number}@x.example` });
   const next = { ...ana, email: 'new@x.example' };
@@ -195,7 +195,7 @@ it('brakes a flood of one network for seconds only', async () => {
   expect(await succeed(second, next)).toBe('in');
 });
 
-it('tells strangers of the other way in once an account has seen all the guesses it takes', async () => {
+it('offers unrecognized browsers the other way to sign in once an account has used up all guesses', async () => {
   const tell = (trier: Trier) =>
     first.attempt('reset', trier, () => Promise.reject(wrong), { ...judged, otherWay: 'the link' });
   for (let host = 0; host < 20; host += 1) await tell(elsewhere(host)).catch(() => undefined);
@@ -204,7 +204,7 @@ it('tells strangers of the other way in once an account has seen all the guesses
 });
 
 describe('letters', () => {
-  it('are five for who asks and ten for an account within fifteen minutes, and its owner’s browser has its own', async () => {
+  it('are limited to five for a requester and ten for an account in fifteen minutes, with a separate limit for its owner’s browser', async () => {
     const sent = async (trier: Trier, times: number) => {
       let letters = 0;
       for (let asked = 0; asked < times; asked += 1) if (await first.letter(trier)) letters += 1;
@@ -233,7 +233,7 @@ describe('messages with a code', () => {
     return ends.filter((end) => end === 'message').length;
   };
 
-  it('are five for who enters and ten for an account within fifteen minutes, and its owner’s browser has its own', async () => {
+  it('are limited to five for a requester and ten for an account in fifteen minutes, with a separate limit for its owner’s browser', async () => {
     expect(await times(8, ana)).toBe(5);
     expect(await enter(ana)).toBe('throttled');
     expect(await times(4, elsewhere(1))).toBe(4);
@@ -243,13 +243,13 @@ describe('messages with a code', () => {
     expect(await enter(ana)).toBe('message');
   });
 
-  it('count alone: neither wrong passwords nor entries without one keep the owner out', async () => {
+  it('are counted separately: neither wrong passwords nor sign-ins without one lock the owner out', async () => {
     await times(40, ana, wrong);
     await times(40, ana, 'in');
     expect(await enter(ana)).toBe('message');
   });
 
-  it('count where what was asked for is refused afterwards', async () => {
+  it('count even if the request is refused afterwards', async () => {
     const refused = async () => {
       const asked = first.messaging(ana, (sent) => {
         sent();
@@ -262,7 +262,7 @@ describe('messages with a code', () => {
   });
 });
 
-it('counts each door for itself', async () => {
+it('counts each way to sign in separately', async () => {
   await failTimes(6);
   await expect(first.attempt('reset', ana, () => Promise.resolve('set'), judged)).resolves.toBe('set');
 });

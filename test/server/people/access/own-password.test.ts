@@ -59,7 +59,7 @@ function desk({ byPassword = true, refusing = null as Problem | null } = {}) {
   return { service, done, sent, letters };
 }
 
-it('ends what the old password opened before it opens a session of its own, and tells the owner and the trail', async () => {
+it('ends the sessions of the old password before it opens a new one, and notifies the owner and the trail', async () => {
   const { service, done, letters } = desk();
   expect(await service.change(seat, current, typed)).toEqual(['cookie of new', 'cookie of the browser']);
   expect(done).toEqual([
@@ -95,7 +95,7 @@ it('changes nothing where the provider refuses', async () => {
   expect(sent).toEqual(['s1']);
 });
 
-it('leaves the password of who came by single sign-on to where it is kept', async () => {
+it('does not change the password of a person who came by single sign-on', async () => {
   const { service } = desk({ byPassword: false });
   await expect(service.change(seat, current, typed)).rejects.toMatchObject({
     kind: 'forbidden',

@@ -60,13 +60,13 @@ it.each<[what: string, session: Partial<SessionRecord> | null, minutesOn: number
   expect(await checkOf(session, minutesOn).check.asks('token')).toBe(asked);
 });
 
-it('knows no password of who came by single sign-on', async () => {
+it('asks no password of a person who came by single sign-on', async () => {
   expect(await checkOf({ way: 'saml' }).check.knowsPassword('token')).toBe(false);
   expect(await checkOf({ way: 'password' }).check.knowsPassword('token')).toBe(true);
 });
 
 describe('a proof by password', () => {
-  it('is kept for the session, and guesses count against that browser alone', async () => {
+  it('is kept for the session, and guesses count against that browser only', async () => {
     const { check, counted, proven } = checkOf({ way: 'password' }, 300);
     await check.prove(seat, 'Portal#2026');
     expect([counted, proven]).toEqual([['s1'], ['s1']]);
@@ -85,7 +85,7 @@ describe('a proof by password', () => {
     expect(proven).toEqual([]);
   });
 
-  it('is taken from nobody whose session is over', async () => {
+  it('is refused after the end of the session', async () => {
     await expect(checkOf(null).check.prove(seat, 'Portal#2026')).rejects.toMatchObject({
       kind: 'unauthenticated',
     });

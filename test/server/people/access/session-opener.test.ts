@@ -52,7 +52,7 @@ it('opens a session for somebody with a permission type, and tells the trail', a
   expect(await count('audit')).toBe(1);
 });
 
-it('each request sees the record as it is, until there is none', async () => {
+it('each request sees the present record, until it is deleted', async () => {
   const [cookie = ''] = ((await sessionOpener.open(arrival())) ?? '').split(';');
   const visitor = () => sessionCookies.identify(cookie);
   const records = database.db.collection<{ _id: string }>('users');
@@ -70,7 +70,7 @@ it('each request sees the record as it is, until there is none', async () => {
 describe('a sign-in during which all sessions of its user are ended leaves none', () => {
   const refused = expect.objectContaining({ kind: 'unauthenticated' });
 
-  it('where the password is set anew after the old one was checked', async () => {
+  it('when the password is reset after the old one was checked', async () => {
     const generation = await sessions.generation(ana);
     await sessions.endAllOf(ana);
     await expect(sessionOpener.open({ ...arrival(), generation })).rejects.toEqual(refused);

@@ -25,7 +25,7 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-it('ends after eight hours without use, and lives on with it', async () => {
+it('ends after eight hours without use, and is prolonged by use', async () => {
   const token = await here.start('ana@x.example', origin);
   pass(8 * hours - 1);
   expect(await there.find(token, use)).toMatchObject({ user: 'ana@x.example' });
@@ -35,7 +35,7 @@ it('ends after eight hours without use, and lives on with it', async () => {
   expect(await here.find(token, use)).toBeNull();
 });
 
-it('is not prolonged by a page that only asks whether it lives', async () => {
+it('is not prolonged by a page that only asks whether it is still open', async () => {
   const token = await here.start('ana@x.example', origin);
   pass(7 * hours);
   expect(await here.find(token, { use: false })).not.toBeNull();
@@ -71,7 +71,7 @@ it('is ended in every container, one by one, all but one, or all', async () => {
   expect(await alive()).toEqual([false, false, false, false]);
 });
 
-it('cannot be taken up by who reads the database', async () => {
+it('cannot be used by a reader of the database', async () => {
   const token = await here.start('ana@x.example', origin);
   const [record] = await database.db
     .collection<{ _id: string }>('sessions')

@@ -53,7 +53,7 @@ function desk() {
   return { service, done, letters, state, token };
 }
 
-it('tells the owner when, with what and from where, and its link tells the same', async () => {
+it('tells the owner the time, the browser and the address, as its link does', async () => {
   const { service, letters, token } = desk();
   await service.raise(email, from);
   expect(letters.sent).toMatchObject([{ to: email, subject: 'Energia: entrada em um navegador novo' }]);
@@ -66,14 +66,14 @@ it('tells the owner when, with what and from where, and its link tells the same'
   });
 });
 
-it('is not kept in the database in a way that opens the link', async () => {
+it('is not stored in a form that would open the link', async () => {
   const { service, token } = desk();
   await service.raise(email, from);
   const kept = await database.db.collection(signInAlerts.name).find().toArray();
   expect(JSON.stringify(kept)).not.toContain(token());
 });
 
-it('sends five letters a day at most, each account for itself', async () => {
+it('sends at most five letters a day for each account', async () => {
   const { service, letters, state } = desk();
   for (let nth = 0; nth < 7; nth += 1) await service.raise(email, from);
   expect(letters.sent).toHaveLength(5);
@@ -84,7 +84,7 @@ it('sends five letters a day at most, each account for itself', async () => {
   expect(letters.sent).toHaveLength(7);
 });
 
-it('closes the account to whoever was in, once, and writes to its owner', async () => {
+it('ends all sessions of the account once, and writes to its owner', async () => {
   const { service, done, token } = desk();
   await service.raise(email, from);
   await service.raise(email, from);
@@ -106,7 +106,7 @@ it('closes the account to whoever was in, once, and writes to its owner', async 
   });
 });
 
-it('can be asked again after an outage', async () => {
+it('can be repeated after an outage', async () => {
   const { service, done, state, token } = desk();
   await service.raise(email, from);
   state.isOut = true;
@@ -119,7 +119,7 @@ it('can be asked again after an outage', async () => {
 it.each([
   ['after seven days', 7 * 24 * hour],
   ['later', 30 * 24 * hour],
-])('is over %s', async (_when, passed) => {
+])('is invalid %s', async (_when, passed) => {
   const { service, state, token } = desk();
   await service.raise(email, from);
   state.now += passed;
@@ -127,7 +127,7 @@ it.each([
   await expect(service.disown(token(), '192.0.2.1')).rejects.toMatchObject({ kind: 'invalid' });
 });
 
-it('opens nothing by a made-up link', async () => {
+it('refuses a made-up link', async () => {
   const { service, done } = desk();
   await service.raise(email, from);
   for (const made of ['', 'x'.repeat(43), '{"$ne":null}']) {

@@ -46,7 +46,7 @@ const addUser = (createdAt: Date) =>
   people().insertOne({ _id: ana, user: ana, name: 'Ana', type: 'USER GOLD', stores: [], createdAt });
 
 describe('a personal access token', () => {
-  it('opens for its owner, and is stored nowhere', async () => {
+  it('authenticates its owner, and is not stored in plain text', async () => {
     const { token, record } = await tokens.create(by(ana, '192.0.2.1'), wanted, stands);
     expect(token).toMatch(/^portal_pat_[\w-]{43}$/);
     expect(await tokens.find(token)).toMatchObject({ user: ana, name: 'Carga noturna' });
@@ -55,7 +55,7 @@ describe('a personal access token', () => {
     expect(record.tail).toBe(token.slice(-4));
   });
 
-  it('ends with its days', async () => {
+  it('expires after its days', async () => {
     const { token } = await tokens.create(by(ana, ''), wanted, stands);
     now = new Date(now.getTime() + 30 * dayMs - 1);
     expect(await tokens.find(token)).not.toBeNull();
@@ -64,7 +64,7 @@ describe('a personal access token', () => {
     expect(await tokens.listOf(ana)).toMatchObject([{ ended: true }]);
   });
 
-  it('is taken back by its owner alone', async () => {
+  it('can be revoked by its owner only', async () => {
     const { token, record } = await tokens.create(by(ana, ''), wanted, stands);
     const id = record._id.toHexString();
     await expect(tokens.revoke('rui@x.example', '', id)).rejects.toMatchObject({ kind: 'absent' });
@@ -104,7 +104,7 @@ describe('a personal access token', () => {
     },
   );
 
-  it('is made for what was asked of what is offered', () => {
+  it('is limited to the requested actions among those offered', () => {
     const scopes = ['mongoDB:read', 'mongoDB:write', 'all'];
     expect(tokens.wanted({ ...wanted, scopes }, offered)).toEqual({ ...wanted, scopes: ['mongoDB:read'] });
   });
@@ -123,12 +123,12 @@ describe('a personal access token', () => {
     );
   });
 
-  it('is one of twenty at most', async () => {
+  it('is refused when its owner has twenty already', async () => {
     for (let made = 0; made < 20; made += 1) await tokens.create(by(ana, ''), wanted, stands);
     await expect(tokens.create(by(ana, ''), wanted, stands)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('ends with all others of its owner at once, which the trail tells', async () => {
+  it('ends together with all other tokens of its owner, and the trail records it', async () => {
     await people().insertOne({ _id: 'rui@x.example', user: 'rui@x.example', createdAt: new Date(0) });
     const { token, record } = await tokens.create(by(ana, ''), wanted, stands);
     const other = await tokens.create(by('rui@x.example'), wanted, stands);
@@ -142,7 +142,7 @@ describe('a personal access token', () => {
     expect(entries).toMatchObject([{ subject: ana, to: { tokens: 1 } }]);
   });
 
-  it('is told to the audit trail when made and taken back, without its text', async () => {
+  it('is recorded in the audit trail when it is made and revoked, without its text', async () => {
     const { token, record } = await tokens.create(by(ana, '192.0.2.1'), wanted, stands);
     await tokens.revoke(ana, '192.0.2.2', record._id.toHexString());
     const trail = await database.db.collection('audit').find().sort({ _id: 1 }).toArray();

@@ -74,7 +74,7 @@ describe('the administrator’s view of the trail', () => {
     expect(await found(address)).toBe(acts);
   });
 
-  it('is the same by the blocks that workers keep, also where the id of an act is a text', async () => {
+  it('is the same when read from the row index, even for actions with a text as id', async () => {
     const { db } = database;
     await indexNow(db, listedActs(await administrativeActs(db)));
     for (const [address, acts] of answers) expect(await found(address), address).toBe(acts);
@@ -91,7 +91,7 @@ describe('the administrator’s view of the trail', () => {
     await collection(db, listIndexes).deleteMany();
   });
 
-  it('is searched whole where very many names hold what was typed', async () => {
+  it('is searched completely even if very many names match', async () => {
     const records = collection(database.db, auditTrail);
     const at = new Date('2026-01-01');
     const many = Array.from({ length: 2_100 }, (_, each) => `many.${each}@x.example`);
@@ -114,7 +114,7 @@ describe('the administrator’s view of the trail', () => {
     expect(row).toMatchObject({ at: '15 Nov 2026 0:00', change: 'Básico → Avançado', address: '192.0.2.1' });
   });
 
-  it('offers the acts that there are', async () => {
+  it('offers the recorded actions', async () => {
     expect((await trail.page(query(''))).actions.map(([action]) => action)).toEqual([
       'sign-in',
       'sign-in.refused',

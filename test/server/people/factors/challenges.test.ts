@@ -6,7 +6,7 @@ import { testDatabase } from '../../../servers/mongo';
 
 const secret = 's'.repeat(32);
 
-it('gives a challenge back to its holder alone, once, for ten minutes', async () => {
+it('returns a challenge to its holder only, once, for ten minutes', async () => {
   const { db, close } = await testDatabase([singleUses]);
   let now = new Date();
   const challenges = new Challenges(new Seal('passkey-challenges', [secret]), new SingleUses(db), () => now);

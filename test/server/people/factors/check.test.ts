@@ -44,7 +44,7 @@ const outcome = (trier: Trier, code: string) =>
     (error: unknown) => (error instanceof Problem ? error.kind : error),
   );
 
-it('locks out who guesses after five codes, and neither a recovery code nor the owner’s browsers', async () => {
+it('locks an attacker out after five codes, but neither recovery codes nor the owner’s browsers', async () => {
   for (let tried = 0; tried < 5; tried += 1) expect(await outcome(ana, '000000')).toBe('invalid');
   expect(await outcome(ana, right)).toBe('throttled');
   expect(await outcome({ ...ana, device: 'known' }, right)).toBe('in');
@@ -52,7 +52,7 @@ it('locks out who guesses after five codes, and neither a recovery code nor the 
   expect(trail).toEqual(['factor.recovery']);
 });
 
-it('takes no more than twenty guesses a day from all strangers together, until the owner has another password', async () => {
+it('allows at most twenty guesses a day from all unrecognized browsers together, until the owner changes the password', async () => {
   for (let host = 1; host <= 20; host += 1) expect(await outcome(from(host), '000000')).toBe('invalid');
   expect(await outcome(from(21), right)).toBe('throttled');
   await expect(check.demand(from(22), right)).rejects.toMatchObject({ message: messages.factorCodesSpent });

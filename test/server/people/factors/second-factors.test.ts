@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('a code of the app', () => {
-  it('serves once: neither it nor one before it serves again', async () => {
+  it('is valid once: neither it nor an earlier one is accepted again', async () => {
     await expect(factors.prove(ana, shown())).rejects.toMatchObject(refused);
     pass(3);
     await factors.prove(ana, shown());
@@ -52,7 +52,7 @@ describe('a code of the app', () => {
     await factors.prove(ana, shown());
   });
 
-  it('serves one of two that send it at once', async () => {
+  it('is accepted from one of two simultaneous requests', async () => {
     pass(1);
     const both = await Promise.allSettled([factors.prove(ana, shown()), factors.prove(ana, shown())]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -66,13 +66,13 @@ describe('a code of the app', () => {
     await factors.prove(ana, shown(1));
   });
 
-  it('serves nobody else', async () => {
+  it('is valid for no other account', async () => {
     await expect(factors.prove('rui@x.example', shown(1))).rejects.toMatchObject(refused);
   });
 });
 
 describe('recovery codes', () => {
-  it('are ten, and each serves once, however it is typed', async () => {
+  it('are ten, and each is valid once, in any spelling', async () => {
     const [first = '', second = ''] = recovery;
     expect(new Set(recovery).size).toBe(10);
     await factors.prove(ana, typedCode(` ${first.toLowerCase().replaceAll('-', ' ')} `));
@@ -81,25 +81,25 @@ describe('recovery codes', () => {
     expect(await factors.factorOf(ana)).toMatchObject({ recoveryLeft: 8 });
   });
 
-  it('are worth nothing once others were made', async () => {
+  it('are invalid once new ones are made', async () => {
     const [renewed = ''] = await factors.renewRecovery(ana);
     await expect(factors.prove(ana, typedCode(recovery[0] ?? ''))).rejects.toMatchObject(refused);
     await factors.prove(ana, typedCode(renewed));
   });
 
-  it('are of 80 bits, without letters that look alike', () => {
+  it('have 80 bits, without similar letters', () => {
     for (const code of newRecoveryCodes()) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
   });
 });
 
-it.each([[''], ['12345'], ['1234567'], ['ABCD'], ['x'.repeat(5_000)]])('takes %j for no code', (given) => {
+it.each([[''], ['12345'], ['1234567'], ['ABCD'], ['x'.repeat(5_000)]])('refuses %j as a code', (given) => {
   expect(() => typedCode(given)).toThrow(
     expect.objectContaining({ fields: { code: expect.any(String) as string } }) as Error,
   );
 });
 
 describe('a second factor', () => {
-  it('begins with a right code alone, and once', async () => {
+  it('is activated once, by a correct code', async () => {
     await expect(factors.add('rui@x.example', key, typedCode('000000'))).rejects.toMatchObject(refused);
     await expect(factors.add('rui@x.example', key, typedCode(recovery[0] ?? ''))).rejects.toMatchObject(
       refused,
@@ -108,20 +108,20 @@ describe('a second factor', () => {
     await expect(factors.add(ana, key, shown(1))).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('is kept so that the database alone gives neither key nor codes', async () => {
+  it('is stored so that the database alone reveals neither key nor codes', async () => {
     const kept = JSON.stringify(await database.db.collection('second_factors').find().toArray());
     for (const secret of [key, ...recovery, ...recovery.map((code) => code.replaceAll('-', ''))])
       expect(kept).not.toContain(secret);
   });
 
-  it('outlives a secret of the portal that is retired after another has been in use', async () => {
+  it('survives the retirement of a portal secret after a newer one has been in use', async () => {
     pass(1);
     await withSecrets(secrets[1], secrets[0]).prove(ana, shown());
     pass(1);
     await withSecrets(secrets[1]).prove(ana, shown());
   });
 
-  it('is gone when it is removed', async () => {
+  it('is deleted when it is removed', async () => {
     expect([...(await factors.enrolledAmong([ana, 'rui@x.example']))]).toEqual([ana]);
     expect([await factors.remove(ana), await factors.remove(ana)]).toEqual([true, false]);
     await expect(factors.prove(ana, shown(1))).rejects.toMatchObject(refused);

@@ -17,7 +17,7 @@ it('offers a key as a picture and as text, another each time, and the same again
   expect(first.sealed).not.toContain(first.key.slice(0, 4));
 });
 
-it('takes a key from the browser alone to which it was offered, for half an hour', () => {
+it('accepts a key only from the browser to which it was offered, for half an hour', () => {
   const { sealed } = setUp.offer(holder);
   const refused = expect.objectContaining({ kind: 'invalid' }) as Error;
   for (const [whose, given] of [

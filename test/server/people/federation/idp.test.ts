@@ -69,7 +69,7 @@ describe('the identity provider’s metadata', () => {
     expect((await identityProvider.metadata()).keys).toHaveLength(2);
   });
 
-  it('is asked for again after an unknown key, but not for every one', async () => {
+  it('is fetched again after an unknown key, but not for every one', async () => {
     const { identityProvider, pass } = provider();
     const first = await identityProvider.metadata();
     served.body = idp.metadata([next]);
@@ -81,7 +81,7 @@ describe('the identity provider’s metadata', () => {
     expect(asked).toBe(2);
   });
 
-  it('goes on being used while the provider is away, which is reported', async () => {
+  it('is still used during an outage of the provider, which is reported', async () => {
     const { identityProvider, pass, nextReport, reported } = provider();
     const first = await identityProvider.metadata();
     served = { status: 500, body: 'away' };
@@ -92,7 +92,7 @@ describe('the identity provider’s metadata', () => {
     expect(reported).toMatchObject([{ kind: 'unavailable' }]);
   });
 
-  it('is no longer used after its own end', async () => {
+  it('is no longer used after it expires', async () => {
     const end = new Date(Date.now() + hourMs).toISOString();
     served.body = idp.metadata([old]).replace('entityID=', `validUntil="${end}" entityID=`);
     const { identityProvider, pass } = provider();
@@ -110,7 +110,7 @@ describe('the identity provider’s metadata', () => {
       `<!DOCTYPE x [<!ENTITY a "b">]>${idp.metadata([old]).replace(/^<\?.*?\?>/, '')}`,
     ],
     ['no certificate', 200, idp.metadata([])],
-  ])('is unavailable with %s, and had when asked again', async (_what, status, body) => {
+  ])('is unavailable with %s, and available on the next request', async (_what, status, body) => {
     served = { status, body };
     const { identityProvider } = provider();
     await expect(identityProvider.metadata()).rejects.toMatchObject({ kind: 'unavailable' });

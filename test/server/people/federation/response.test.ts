@@ -49,7 +49,7 @@ const change = fc.record({
   ),
 });
 
-it('names nobody but whom the provider signed for, however a response is cut and put together', async () => {
+it('identifies only the person that the provider signed for, however a response is rearranged', async () => {
   expect(await Promise.all([plain, whole, encrypted].map(named))).toEqual([person, person, person]);
   await fc.assert(
     fc.asyncProperty(
@@ -71,7 +71,7 @@ it('names nobody but whom the provider signed for, however a response is cut and
   );
 });
 
-it('that refuses is told with the codes of the provider and its own words, as ADFS and Entra answer', async () => {
+it('that refuses is reported with the codes and words of the provider, as ADFS and Entra send them', async () => {
   const status = (inner: string) =>
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r" Version="2.0" InResponseTo="_pedido">${inner}</samlp:Response>`;
   const refused = status(

@@ -9,7 +9,7 @@ import { ana, idp, minuteMs, own, publicUrl, requestIn, settings, useSamlDesk } 
 
 const { open: desk } = useSamlDesk();
 
-it('tells an address with too many refusals to wait, and no longer keeps what it sends', async () => {
+it('tells an address with too many refusals to wait, and stores no more of its responses', async () => {
   const throttled = new Problem('throttled', messages.tooManyCalls);
   const open = await openDesk(
     { saml: settings, token: null, newUserTier: null, profile: noProfile },
@@ -21,7 +21,7 @@ it('tells an address with too many refusals to wait, and no longer keeps what it
   await open.close();
 });
 
-it('signs its requests where the provider wants that', async () => {
+it('signs its requests if the provider requires it', async () => {
   const xml = idp
     .metadata()
     .replace('<IDPSSODescriptor ', '<IDPSSODescriptor WantAuthnRequestsSigned="true" ');
@@ -51,7 +51,7 @@ it('signs its requests where the provider wants that', async () => {
   await unable.close();
 });
 
-it('believes both keys of a rollover that its metadata announces', async () => {
+it('trusts both keys of a rollover that its metadata announces', async () => {
   const provider = new TestIdp(idp.consumer, idp.audience);
   const pairs = [keyPair('old'), keyPair('next')];
   const metadata = { kind: 'inline', xml: provider.metadata(pairs) } as const;
@@ -70,7 +70,7 @@ it('believes both keys of a rollover that its metadata announces', async () => {
   await open.close();
 });
 
-it('believes a key that the provider changed to since its metadata was read', async () => {
+it('trusts a new key of the provider after its metadata was read', async () => {
   const provider = await startIdp(publicUrl);
   const metadata = { kind: 'url', url: `${provider.url}/metadata` } as const;
   const open = await openDesk({
@@ -92,7 +92,7 @@ it('believes a key that the provider changed to since its metadata was read', as
   await provider.close();
 });
 
-it('tells the provider’s administrator where answers go, and the certificate to encrypt to', () => {
+it('publishes for the provider’s administrator where responses go, and the encryption certificate', () => {
   const metadata = desk().federation.metadata() ?? '';
   expect(metadata).toContain(`entityID="${settings.entityId}"`);
   expect(metadata).toContain('WantAssertionsSigned="true"');

@@ -4,7 +4,7 @@ import { ana, idp, minuteMs, own, publicUrl, requestIn, sentIn, settings, useSam
 
 const { open: desk, begun, receive, signIn, answered, expectRefused } = useSamlDesk();
 
-describe('an assertion that stands', () => {
+describe('a valid assertion', () => {
   it('opens a session and leads to the landing page', async () => {
     const { xml, cookies } = await answered();
     const result = await signIn(xml, cookies);
@@ -18,12 +18,12 @@ describe('an assertion that stands', () => {
     ['the whole response signed too', { signResponse: true }],
     ['encrypted', { encryptionCert: own.cert }],
     ['encrypted, with the whole response signed', { encryptionCert: own.cert, signResponse: true }],
-  ] as const)('is taken %s', async (_how, options) => {
+  ] as const)('is accepted %s', async (_how, options) => {
     const { xml, cookies } = await answered(options);
     expect(await signIn(xml, cookies)).toMatchObject({ to: '/inicio' });
   });
 
-  it('asks for the request that it wants: whom, where to, and by which name', async () => {
+  it('follows a request with the right issuer, destination and name format', async () => {
     const { to } = await begun('/saml/entrar?next=%2Frepo%2Fmaster-data');
     const { origin: at, searchParams } = new URL(to);
     expect(at).toBe('https://idp.example');
@@ -35,7 +35,7 @@ describe('an assertion that stands', () => {
     expect(xml).toContain('Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"');
   });
 
-  it('is asked for anew where a proof is wanted, and proves what the provider says of the time', async () => {
+  it('is requested again when a proof is needed, and proves the time that the provider states', async () => {
     expect(sentIn((await begun('/saml/entrar?de-novo=1')).to)).toContain('ForceAuthn="true"');
     const { xml, cookies } = await answered();
     const instant = /AuthnInstant="([^"]+)"/.exec(xml)?.[1] ?? '';
@@ -43,7 +43,7 @@ describe('an assertion that stands', () => {
     expect((await desk().lastProof())?.getTime()).toBe(Date.parse(instant));
   });
 
-  it('comes from another container than the one that asked', async () => {
+  it('is accepted in another container than the one that made the request', async () => {
     const { xml, cookies } = await answered();
     const [first, second] = [desk().container(), desk().container()];
     const received = await receive(xml, '', first);
@@ -83,7 +83,7 @@ describe('time', () => {
   });
 });
 
-describe('an answer counts once, and only where it was asked for', () => {
+describe('a response is valid once, and only for the browser that asked', () => {
   it('refuses a replay, in any container', async () => {
     const { xml, cookies } = await answered();
     expect(await signIn(xml, cookies)).toMatchObject({ to: '/inicio' });
@@ -91,7 +91,7 @@ describe('an answer counts once, and only where it was asked for', () => {
     await expectRefused(receive(xml, '', desk().container()), /used before/);
   });
 
-  it('lets one of two containers win that see it at once', async () => {
+  it('is accepted by one of two containers that receive it at once', async () => {
     const { xml } = await answered();
     const results = await Promise.all([
       receive(xml, '', desk().container()),
@@ -113,7 +113,7 @@ describe('an answer counts once, and only where it was asked for', () => {
       '_zzzzzzz.0123456789abcdef0123456789abcdef.0123456789abcdef0123456789abcdef',
     ],
     ['one of another portal', '_outro'],
-  ])('refuses the answer to a request that we never made: %s', async (_what, requestId) => {
+  ])('refuses the response to a request that the portal never made: %s', async (_what, requestId) => {
     await expectRefused(receive(await idp.answer(requestId, ana)), /InResponseTo|never made/);
   });
 
@@ -156,7 +156,7 @@ describe('an answer counts once, and only where it was asked for', () => {
 });
 
 describe('whom an assertion names', () => {
-  it('must be somebody that the portal knows, with a type', async () => {
+  it('must be a known user with a type', async () => {
     const { xml, cookies } = await answered({}, { nameId: 'ninguem@empresa.example' });
     expect(await signIn(xml, cookies)).toMatchObject({
       problem: { kind: 'forbidden', message: 'CONTATE SEU ADMIN' },
@@ -171,12 +171,12 @@ describe('whom an assertion names', () => {
     },
   );
 
-  it('is one account however it is spelled', async () => {
+  it('is the same account in every spelling', async () => {
     const { xml, cookies } = await answered({}, { nameId: ` ${person.toUpperCase()} ` });
     expect(await signIn(xml, cookies)).toMatchObject({ to: '/inicio' });
   });
 
-  it('is made a user where the settings say so, once, with their tier', async () => {
+  it('becomes a user once, with the tier of the settings, if the settings allow it', async () => {
     const open = await openDesk({
       saml: { ...settings, emailAttribute: 'mail' },
       token: null,
@@ -266,7 +266,7 @@ describe('what an assertion says of a person', () => {
     await open.close();
   });
 
-  it('leaves alone what it does not say, and never opens all branches by an empty value', async () => {
+  it('does not change missing values, and never grants all branches by an empty value', async () => {
     const open = await openProfiled();
     await open.db.collection('users').updateOne({}, { $set: { stores: ['Loja Sul'] } });
     await arrive(open, { displayName: '<b>', filiais: '-', centros: '' });
@@ -276,7 +276,7 @@ describe('what an assertion says of a person', () => {
     await open.close();
   });
 
-  it('says of an administrator nothing but the name', async () => {
+  it('changes nothing but the name of an administrator', async () => {
     const open = await openProfiled();
     await open.db.collection('users').updateOne({}, { $set: { type: 'SYSTEM ADMIN' } });
     await arrive(open, { displayName: 'Ana Luz', filiais: 'Loja Centro', centros: '10 - Sul' });

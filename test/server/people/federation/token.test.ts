@@ -54,7 +54,7 @@ async function expectRefused(attempt: Promise<unknown>, reason: RegExp): Promise
   expect(await desk.sessionsOpen()).toBe(before);
 }
 
-describe('an identity token that stands', () => {
+describe('a valid identity token', () => {
   it('opens a session and leads to where the person was going', async () => {
     const { state, nonce, cookies } = await begun('/saml/entrar?next=%2Fjobs%2Fexecutados');
     const token = await issuer.token({ nonce });
@@ -64,7 +64,7 @@ describe('an identity token that stands', () => {
     expect('headers' in result && cookiesOf(result.headers)).toMatch(/portal_session=[^;]+/);
   });
 
-  it('is asked for anew where a proof is wanted, and proves what the issuer says of the time', async () => {
+  it('is requested again when a proof is needed, and proves the time that the issuer states', async () => {
     const { searchParams } = new URL((await begun('/saml/entrar?de-novo=1')).to);
     expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
     const before = now() - 3_600;
@@ -78,7 +78,7 @@ describe('an identity token that stands', () => {
     }
   });
 
-  it('is asked for at the issuer, with what its address says beside', async () => {
+  it('is requested from the issuer, with the parameters of its address', async () => {
     const { searchParams } = new URL((await begun()).to);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       client_id: audience,
@@ -139,7 +139,7 @@ describe('a token is refused', () => {
     await expectRefused(give(`${header}.${other.split('.')[1]}.${signature}`, state, cookies), /signature/);
   });
 
-  it.each(['', 'x', 'a.b.c', 'x'.repeat(20_000)])('that is none (%#)', async (token) => {
+  it.each(['', 'x', 'a.b.c', 'x'.repeat(20_000)])('that is invalid (%#)', async (token) => {
     const { state, cookies } = await begun();
     await expectRefused(give(token, state, cookies), /token|form/);
   });
@@ -163,7 +163,7 @@ describe('a token is refused', () => {
   });
 });
 
-it('says that the issuer is away when its keys cannot be had', async () => {
+it('reports an outage of the issuer when its keys are unavailable', async () => {
   const away = await openDesk({
     saml: null,
     token: {

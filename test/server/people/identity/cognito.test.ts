@@ -61,7 +61,7 @@ describe('an error of Cognito', () => {
     ['UserNotFoundException', 'User does not exist.'],
     ['UserNotConfirmedException', 'User is not confirmed.'],
     ['PasswordResetRequiredException', 'Password reset required for the user'],
-  ])('at sign-in tells nothing of the account (%s, %s)', async (name, message) => {
+  ])('at sign-in reveals nothing about the account (%s, %s)', async (name, message) => {
     refusing(name, message);
     await expect(identity.signIn(email, 'x')).rejects.toMatchObject({
       kind: 'unauthenticated',
@@ -73,7 +73,7 @@ describe('an error of Cognito', () => {
     ['NotAuthorizedException', 'Password attempts exceeded'],
     ['LimitExceededException', 'Attempt limit exceeded, please try after some time.'],
     ['TooManyFailedAttemptsException', 'Attempt limit exceeded.'],
-  ])('over its limits comes as such (%s, %s)', { tags: 'slow' }, async (name, message) => {
+  ])('about limits is reported as such (%s, %s)', { tags: 'slow' }, async (name, message) => {
     refusing(name, message);
     await expect(identity.signIn(email, 'x')).rejects.toMatchObject({ kind: 'throttled' });
     await expect(identity.confirmCode(email, '123456', 'Nova#2026')).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('an error of Cognito', () => {
   });
 
   it.each(['UserNotFoundException', 'NotAuthorizedException', 'InvalidParameterException'])(
-    'at a code request tells nothing of the account (%s)',
+    'at a code request reveals nothing about the account (%s)',
     async (name) => {
       refusing(name);
       await expect(identity.requestCode(email, 'https://portal.example/recovery')).resolves.toBeUndefined();
@@ -107,7 +107,7 @@ describe('an error of Cognito', () => {
   );
 
   it.each(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'])(
-    'at a code tells nothing of the account (%s)',
+    'at a code reveals nothing about the account (%s)',
     async (name) => {
       refusing(name);
       await expect(identity.confirmCode(email, '123456', 'Nova#2026')).rejects.toMatchObject({
@@ -118,11 +118,11 @@ describe('an error of Cognito', () => {
   );
 
   it("about a password passes on the provider's words", async () => {
-    const said = 'Password did not conform with policy: Password not long enough';
-    refusing('InvalidPasswordException', said);
+    const message = 'Password did not conform with policy: Password not long enough';
+    refusing('InvalidPasswordException', message);
     await expect(identity.confirmCode(email, '123456', 'Nova#2026')).rejects.toMatchObject({
       kind: 'invalid',
-      message: said,
+      message: message,
     });
   });
 
@@ -153,14 +153,14 @@ describe('a change of password', () => {
     ['EMAIL_OTP', 1],
     ['SOFTWARE_TOKEN_MFA', 0],
     ['SELECT_MFA_TYPE', 0],
-  ])('whose password the pool refuses tells of the code that went out before (%s)', async (step, times) => {
+  ])('whose password the pool refuses mentions the code that was already sent (%s)', async (step, times) => {
     sent.mockClear();
     asking(step);
     expect(await change('Portal#2026', 'Nova#2026')).toEqual({ password: 'too short' });
     expect(sent).toHaveBeenCalledTimes(times);
   });
 
-  it('to what it is asks the pool nothing, which would send a code', async () => {
+  it('to the present password sends no request, which would send a code', async () => {
     const asked = asking('SMS_MFA');
     expect(await change('Portal#2026', 'Portal#2026')).toEqual({ password: messages.passwordSame });
     expect(asked).toEqual([]);
@@ -173,7 +173,7 @@ describe('a sign-in', () => {
     ['SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: '["WEB_AUTHN"]' }],
     ['SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: 'nada' }],
     ['MFA_SETUP', { MFAS_CAN_SETUP: '["SMS_MFA"]' }],
-  ])('that wants a step of which the portal knows nothing says so (%s, %j)', async (ChallengeName, more) => {
+  ])('with an unsupported step is reported (%s, %j)', async (ChallengeName, more) => {
     userPool(() => HttpResponse.json({ ChallengeName, Session: 's', ChallengeParameters: more }));
     await expect(identity.signIn(email, 'x')).rejects.toMatchObject({
       kind: 'forbidden',
@@ -211,12 +211,12 @@ describe('an identity token', () => {
     return identity.verify(token, nonce);
   };
 
-  it('vouches for its e-mail, as the answer to its own request', async () => {
+  it('confirms its e-mail, as the answer to its own request', async () => {
     await expect(verify(await sign())).resolves.toBe(email);
     await expect(verify(await sign({ nonce: 'n' }), 'n')).resolves.toBe(email);
   });
 
-  it('may name the address by which the pool was reached', async () => {
+  it('may name the address at which the pool was reached', async () => {
     const endpoint = 'https://idp.empresa.example';
     const own = `${endpoint}/${settings.userPoolId}`;
     const elsewhere = new CognitoIdentity({ ...settings, endpoint });
@@ -264,7 +264,7 @@ describe('an identity token', () => {
     });
   });
 
-  it('cannot be judged while the keys cannot be had', async () => {
+  it('cannot be verified while the keys are unavailable', async () => {
     web.use(http.get(`${issuer}/.well-known/jwks.json`, () => HttpResponse.text('', { status: 500 })));
     const unacquainted = new CognitoIdentity(settings);
     await expect(unacquainted.verify(await sign())).rejects.toMatchObject({ kind: 'unavailable' });

@@ -54,18 +54,18 @@ describe.each([
       expect((await grantOf(email)).expiresAt.getTime()).toBeGreaterThan(Date.now());
     });
 
-    it('says the same of a wrong password and of an unknown e-mail', async () => {
+    it('has the same answer for a wrong password and an unknown e-mail', async () => {
       await expect(identity.signIn(await account(), 'Errada#2026')).rejects.toMatchObject(incorrect);
       await expect(identity.signIn(newEmail(), first)).rejects.toMatchObject(incorrect);
     });
 
-    it('says the same of a wrong temporary password', async () => {
+    it('has the same answer for a wrong temporary password', async () => {
       await expect(identity.signIn(await account(first, true), second)).rejects.toMatchObject(incorrect);
     });
   });
 
   describe('a first access', () => {
-    it('demands a new password, after which the temporary one is worth nothing', async () => {
+    it('requires a new password, after which the temporary one is invalid', async () => {
       const email = await account(first, true);
       await identity.completeNewPassword(email, await challengeOf(email, first), second);
       await expect(identity.signIn(email, first)).rejects.toMatchObject(incorrect);
@@ -103,7 +103,7 @@ describe.each([
   });
 
   describe('voiding a password', () => {
-    it('has it open nothing until a letter sets another', async () => {
+    it('makes it invalid until a letter sets another', async () => {
       const email = await account();
       await identity.voidPassword(email);
       await expect(identity.signIn(email, first)).rejects.toMatchObject(incorrect);
@@ -112,13 +112,13 @@ describe.each([
       await grantOf(email, second);
     });
 
-    it('says nothing where there is no account', async () => {
+    it('does nothing without an account', async () => {
       await identity.voidPassword(newEmail());
     });
   });
 
   describe('a change of password', () => {
-    it('takes the present one, and that one serves no longer', async () => {
+    it('requires the present one, which becomes invalid', async () => {
       const email = await account();
       const grant = await identity.changePassword(email, first, second, noMessage);
       if (!grant) throw new Error('Nothing granted');
@@ -128,7 +128,7 @@ describe.each([
       await expect(identity.signIn(email, second)).resolves.toMatchObject({ kind: 'signed-in' });
     });
 
-    it('is refused to who gives a wrong one, a temporary one or that of nobody', async () => {
+    it('is refused with a wrong or temporary password, or for an unknown e-mail', async () => {
       const email = await account();
       for (const [whose, current] of [
         [email, 'Errada#2026'],
@@ -174,7 +174,7 @@ describe.each([
       expect(provider.lastSecret(email)).toBeNull();
     });
 
-    it('says the same of a wrong code, of none asked for and of an unknown e-mail', async () => {
+    it('has the same answer for a wrong code, a code that was not requested and an unknown e-mail', async () => {
       const email = await account();
       const wrong = (await codeFor(email)) === '000000' ? '000001' : '000000';
       for (const asked of [email, await account(), newEmail()])
@@ -190,7 +190,7 @@ describe.each([
   });
 
   describe('a grant', () => {
-    it('is renewed for as long as the account stands', async () => {
+    it('can be renewed while the account exists', async () => {
       const email = await account();
       const grant = await grantOf(email);
       const renewed = await identity.refresh(grant);
@@ -213,7 +213,7 @@ describe.each([
   });
 
   describe('an identity token', () => {
-    it('vouches for the e-mail', async () => {
+    it('confirms the e-mail', async () => {
       const email = await account();
       await expect(identity.verify((await grantOf(email)).idToken)).resolves.toBe(email);
     });

@@ -46,7 +46,7 @@ async function granted(): Promise<Grant> {
 }
 
 describe('Grants', () => {
-  it('keep what the provider granted, encrypted, for every process', async () => {
+  it('store the provider’s grant, encrypted, for every process', async () => {
     const grant = await granted();
     await grantsWith().keep(email, grant);
     await expect(grantsWith().current(email)).resolves.toEqual(grant);
@@ -74,7 +74,7 @@ describe('Grants', () => {
     expect(await database.db.collection('identity_grants').countDocuments()).toBe(0);
   });
 
-  it('keep a grant while the provider is away', async () => {
+  it('keep a grant during an outage of the provider', async () => {
     const grants = grantsWith();
     await grants.keep(email, await granted());
     now = new Date(now.getTime() + hour);
@@ -84,7 +84,7 @@ describe('Grants', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('open under a rotated secret, and not once it is retired', async () => {
+  it('can be decrypted after a rotation of the secret, and not once the old one is retired', async () => {
     const other = 'another-secret-of-thirty-two-chars!';
     await grantsWith().keep(email, await granted());
     await expect(grantsWith([other, ...secrets]).current(email)).resolves.not.toBeNull();
@@ -121,7 +121,7 @@ describe('Grants', () => {
     expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(Problem));
   });
 
-  it('forget a person', async () => {
+  it('are deleted with a person', async () => {
     const grants = grantsWith();
     await grants.keep(email, await granted());
     await grants.forget(email);

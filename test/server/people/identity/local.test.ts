@@ -56,7 +56,7 @@ const another = (code: string) => (code === '000000' ? '000001' : '000000');
 const refused = { kind: 'invalid' };
 
 describe('a recovery code', () => {
-  it('is good for fifteen minutes', async () => {
+  it('is valid for fifteen minutes', async () => {
     const code = await newCode();
     pass(15 * minutes);
     await expect(identity.confirmCode(email, code, second)).rejects.toMatchObject(refused);
@@ -65,14 +65,14 @@ describe('a recovery code', () => {
     await identity.confirmCode(email, next, second);
   });
 
-  it('is worth nothing after five wrong tries', async () => {
+  it('is invalid after five wrong tries', async () => {
     const code = await newCode();
     for (let tried = 0; tried < 5; tried += 1)
       await expect(identity.confirmCode(email, another(code), second)).rejects.toMatchObject(refused);
     await expect(identity.confirmCode(email, code, second)).rejects.toMatchObject(refused);
   });
 
-  it('has tries of its own for the owner’s browsers, which strangers do not use up', async () => {
+  it('has separate tries for the owner’s browsers, which others do not use up', async () => {
     const code = await newCode();
     for (let tried = 0; tried < 6; tried += 1)
       await expect(identity.confirmCode(email, another(code), second)).rejects.toMatchObject(refused);
@@ -80,14 +80,14 @@ describe('a recovery code', () => {
     await identity.confirmCode(email, code, second, true);
   });
 
-  it('is worth nothing once another was asked for', async () => {
+  it('is invalid once another is requested', async () => {
     const code = await newCode();
     const next = await newCode();
     if (code !== next) await expect(identity.confirmCode(email, code, second)).rejects.toMatchObject(refused);
     await identity.confirmCode(email, next, second);
   });
 
-  it('serves one of two that use it at once', async () => {
+  it('is accepted from one of two simultaneous requests', async () => {
     const code = await newCode();
     const results = await Promise.allSettled([
       identity.confirmCode(email, code, second),
@@ -96,19 +96,19 @@ describe('a recovery code', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('serves no other account', async () => {
+  it('is valid for no other account', async () => {
     await identity.deleteAccount('eva@demo.example');
     await identity.createAccount('eva@demo.example', first, { temporary: false });
     const code = await newCode();
     await expect(identity.confirmCode('eva@demo.example', code, second)).rejects.toMatchObject(refused);
   });
 
-  it('outlives a change of the secret that it was made under', async () => {
+  it('survives a change of the secret that it was made with', async () => {
     const code = await newCode();
     await identityWith(['another-secret-of-thirty-two-chars!', ...secrets]).confirmCode(email, code, second);
   });
 
-  it('is not to be read from the database, nor is the password', async () => {
+  it('cannot be read from the database, nor can the password', async () => {
     const code = await newCode();
     const token = newestLink();
     const records = await Promise.all(
@@ -135,7 +135,7 @@ describe('the link of a letter', () => {
     await expect(identity.signIn(email, second)).resolves.toMatchObject({ kind: 'signed-in' });
   });
 
-  it('serves once, for half an hour, and for its own e-mail', async () => {
+  it('is valid once, for half an hour, and for its own e-mail', async () => {
     await newCode();
     await expect(follow(newestLink(), second, 'eva@demo.example')).rejects.toMatchObject(refused);
     await expect(follow(newestLink(), 'fraca')).rejects.toMatchObject(refused);
@@ -149,7 +149,7 @@ describe('the link of a letter', () => {
     await expect(follow(newestLink())).rejects.toMatchObject(refused);
   });
 
-  it('is good whatever strangers do: with the digits used up, and other letters asked for', async () => {
+  it('stays valid whatever others do: with the tries of the digits used up, and more letters requested', async () => {
     const code = await newCode();
     const token = newestLink();
     for (let tried = 0; tried < 6; tried += 1)
@@ -158,7 +158,7 @@ describe('the link of a letter', () => {
     await follow(token);
   });
 
-  it('does not set the temporary password of an account again, by the digits neither', async () => {
+  it('does not replace the temporary password of an account, nor do the digits', async () => {
     await identity.deleteAccount(email);
     await identity.createAccount(email, first, { temporary: true });
     const temporary = { kind: 'invalid', fields: { password: messages.passwordTemporary } };
@@ -170,7 +170,7 @@ describe('the link of a letter', () => {
     await follow(newestLink());
   });
 
-  it('ends with every other letter once one was used, and with the account', async () => {
+  it('is invalid once any letter was used, or the account is gone', async () => {
     await newCode();
     const older = newestLink();
     const code = await newCode();
@@ -195,7 +195,7 @@ describe('a first access', () => {
     });
   });
 
-  it('is good for seven days after an invitation', async () => {
+  it('is valid for seven days after an invitation', async () => {
     await identity.deleteAccount(email);
     await identity.invite(email, page);
     const password = letters.lastSecret(email) ?? '';
@@ -204,7 +204,7 @@ describe('a first access', () => {
     await expect(identity.signIn(email, password)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  it('begins with no account where the invitation could not be sent', async () => {
+  it('creates no account if the invitation could not be sent', async () => {
     await identity.deleteAccount(email);
     const mailer = new Letters();
     mailer.send = () => Promise.reject(new Problem('unavailable', 'The mail server is away'));
@@ -216,7 +216,7 @@ describe('a first access', () => {
 });
 
 describe('a grant', () => {
-  it('ends with the password that it was given for', async () => {
+  it('ends when its password changes', async () => {
     const result = await identity.signIn(email, first);
     if (result.kind !== 'signed-in') throw new Error('Not signed in');
     await identity.confirmCode(email, await newCode(), second);
@@ -235,7 +235,7 @@ describe('a grant', () => {
     await expect(rotated.refresh(renewed)).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
-  it('is not made by who holds a secret for another purpose', async () => {
+  it('cannot be forged with a secret for another purpose', async () => {
     const forged = await new SignJWT({ email })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer('portal')

@@ -68,7 +68,7 @@ const at = (instant: string) => {
   return letters.round();
 };
 
-it('come in one letter the next morning, with what was not read, and once', async () => {
+it('are sent once the next morning in one letter with the unread notices', async () => {
   for (let review = 1; review <= 12; review += 1) {
     now = new Date(now.getTime() + 1_000);
     await tell(`Ivo enviou ${review}.`);
@@ -92,7 +92,7 @@ it('come in one letter the next morning, with what was not read, and once', asyn
   expect(sent.map(({ subject }) => subject).at(-1)).toBe('Energia: 1 aviso novo');
 });
 
-it('come the same day where the mail server refused them at first, an hour after each try, and once', async () => {
+it('are retried hourly after the mail server refused them, and sent once', async () => {
   await tell('Ivo enviou 1.');
   refusal = new Error('452 insufficient system storage');
   await at('2026-11-17T11:00:00Z');
@@ -105,7 +105,7 @@ it('come the same day where the mail server refused them at first, an hour after
   expect(sent.map(({ subject }) => subject)).toEqual(['Energia: 1 aviso novo']);
 });
 
-it('come as their person asks: at once, by the bell alone, or not at all', async () => {
+it('follow the person’s choice: at once, only in the portal, or not at all', async () => {
   await preferences.save(ana, ways({ mention: 'letter', review: 'bell' }));
   await tell('Bia citou você.', 'mention');
   await tell('Ivo enviou 1.');

@@ -33,7 +33,7 @@ describe('notices', () => {
     expect([await service.unread('ana@x'), await service.unread('bia@x')]).toEqual([0, 1]);
   });
 
-  it('are kept once, however often they are told', async () => {
+  it('are stored once, however often they are sent', async () => {
     await service.tell('caio@x', notice('pronto', 'job:1'));
     await service.tell('caio@x', notice('pronto', 'job:1'));
     expect(await service.list('caio@x')).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('notices', () => {
     expect(await service.total('duda@x')).toBe(kept.length);
   });
 
-  it('tell open pages of their person only', async () => {
+  it('update open pages of their person only', async () => {
     const [anas, bias] = [vi.fn(), vi.fn()];
     const ends = [service.watch('ana@x', anas), service.watch('bia@x', bias)];
     await vi.waitFor(() => expect(bias).toHaveBeenCalledTimes(1), 60_000);

@@ -93,7 +93,7 @@ async function everything(): Promise<string> {
   return texts.join('\n');
 }
 
-it('gathers whatever mentions a person, without secrets and whole CPFs', async () => {
+it('collects everything that mentions a person, without secrets and complete CPFs', async () => {
   await privacy.gather(caller, ' ANA@x.example ');
   const order = await ended();
   expect(order).toMatchObject({ person: ana, found: 5 });
@@ -108,7 +108,7 @@ it('gathers whatever mentions a person, without secrets and whole CPFs', async (
   expect(trail).toMatchObject({ actor: 'rui@x.example', subject: ana });
 });
 
-it('leaves out of the file what collections say is secret: whole documents, and fields', async () => {
+it('leaves out what collections declare as secret: whole documents, and fields', async () => {
   const { db } = database;
   const marked = 'selo-secreto';
   const definitions = collections as unknown as CollectionDefinition<Document>[];
@@ -136,7 +136,7 @@ const sealing: Readonly<Record<string, { name: string; secret?: 'all' | readonly
   'people/identity/grants.ts': identityGrants,
 };
 
-it('knows of every place that seals something', async () => {
+it('covers every place that encrypts something', async () => {
   const root = path.resolve(import.meta.dirname, '../../../../server');
   const modules = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const texts = await Promise.all(
@@ -179,7 +179,7 @@ it('erases a person everywhere, the orders about them too, and keeps what was do
   await expect(storage.open(file)).rejects.toMatchObject({ kind: 'absent' });
 });
 
-it('notes the rows of bases that it writes anew, which are searched by what they were', async () => {
+it('marks the rows of bases that it rewrites for the search index', async () => {
   const { db } = database;
   const [base] = standardBases();
   if (!base) throw new Error('No base');
@@ -193,7 +193,7 @@ it('notes the rows of bases that it writes anew, which are searched by what they
   ]);
 });
 
-it('notes the files, reports and acts that it writes anew, which are searched by what they were', async () => {
+it('marks the files, reports and actions that it rewrites for the search index', async () => {
   const { db } = database;
   const { insertedId: file } = await db.collection('files').insertOne({ user: ana });
   const { insertedId: act } = await db.collection('audit').insertOne({ actor: ana });
@@ -211,26 +211,26 @@ it('notes the files, reports and acts that it writes anew, which are searched by
   }
 });
 
-it('refuses to erase who uses the portal, and what is no e-mail', async () => {
+it('refuses to erase a present user, and an invalid e-mail', async () => {
   await database.db.collection<{ _id: string } & Document>('users').insertOne({ _id: ana, user: ana });
   await expect(privacy.erase(caller, ana, '')).rejects.toMatchObject({ kind: 'conflict' });
   await expect(privacy.gather(caller, 'ana')).rejects.toMatchObject({ kind: 'invalid' });
   expect(await privacy.orders()).toEqual([]);
 });
 
-it.each(['rui@x.example', 'RF1 2027', '{"$ne":1}', 'x'])('takes no name that is none: %s', async (name) => {
+it.each(['rui@x.example', 'RF1 2027', '{"$ne":1}', 'x'])('refuses an invalid name: %s', async (name) => {
   await expect(privacy.erase(caller, ana, name)).rejects.toMatchObject({
     kind: 'invalid',
     fields: { name: messages.noName },
   });
 });
 
-it('does not erase somebody of whose e-mail another’s ends, for both would be meant', async () => {
+it('does not erase an e-mail that is the end of another one, since both would match', async () => {
   await database.db.collection<{ _id: string }>('users').insertOne({ _id: `a=${ana}` });
   await expect(privacy.erase(caller, ana, '')).rejects.toMatchObject({ message: messages.endOfUser });
 });
 
-it('does not erase who has become a user again since it was ordered', async () => {
+it('does not erase a person who has become a user again since the order', async () => {
   await background.stop();
   await privacy.erase(caller, ana, 'Ana Lima');
   await database.db.collection<{ _id: string } & Document>('users').insertOne({ _id: ana, user: ana });

@@ -69,7 +69,7 @@ const putTrail = (...ages: number[]) =>
 const trail = async () =>
   (await database.db.collection('audit').find().sort({ at: 1 }).toArray()) as Document[];
 
-it('keeps everything until somebody sets otherwise', async () => {
+it('keeps everything until somebody sets a term', async () => {
   const { retention, run } = open();
   await putTrail(4_000);
   await run();
@@ -107,7 +107,7 @@ it('removes what is older from the next day on, and says what it removed', async
   expect(await retention.lastRun()).toEqual(now);
 });
 
-it('notes a day on which nothing was old, without telling anybody', async () => {
+it('records a day on which nothing was old, without a notice', async () => {
   const { retention, run } = open();
   await retention.save(caller, only({ letters: 30 }), 0);
   tomorrow();
@@ -143,7 +143,7 @@ it('goes on with a run that was cut short, on a later day too, and counts all of
   expect(await trail()).toHaveLength(2);
 });
 
-it('is done by one process at a time', async () => {
+it('runs in one process at a time', async () => {
   await open().retention.save(caller, only({ files: 400 }), 0);
   tomorrow();
   let [active, peak, left] = [0, 0, 5];
@@ -163,7 +163,7 @@ it('is done by one process at a time', async () => {
   expect((await open().retention.history(paging)).runs).toMatchObject([{ removed: 5, state: 'done' }]);
 });
 
-it('stops where the setting is taken back while it runs', async () => {
+it('stops when the setting is removed while it runs', async () => {
   const { retention } = open();
   await retention.save(caller, only({ files: 400 }), 0);
   tomorrow();
@@ -178,7 +178,7 @@ it('stops where the setting is taken back while it runs', async () => {
   expect((await retention.history(paging)).runs).toMatchObject([{ removed: 7, state: 'done' }]);
 });
 
-it('does the other kinds where one fails, and tells of the failure', async () => {
+it('continues with the other kinds if one fails, and reports the failure', async () => {
   const failing: Expiring = { ...nothing, remove: () => Promise.reject(new Error('storage away')) };
   const { retention, run } = open({ refused: failing });
   await put('notices', [{ user: 'ana@x.example', changedAt: daysAgo(60) }] as Document[]);
@@ -193,7 +193,7 @@ it('does the other kinds where one fails, and tells of the failure', async () =>
   expect(await collection(database.db, retentionRuns).countDocuments({ state: 'running' })).toBe(0);
 });
 
-it('goes by the clock that each kind is kept by', async () => {
+it('uses the clock that stamped each kind', async () => {
   aheadMs = 1_000 * dayMs;
   const { retention } = open();
   const machine = now.getTime() - aheadMs;
@@ -204,7 +204,7 @@ it('goes by the clock that each kind is kept by', async () => {
   expect(await retention.preview(only({ sessions: 3 }))).toMatchObject([{ removed: 1 }]);
 });
 
-it('refuses what is not safe, and what somebody else has changed meanwhile', async () => {
+it('refuses unsafe terms, and a change over somebody else’s', async () => {
   const { retention } = open();
   await expect(retention.save(caller, only({ trail: 364 }), 0)).rejects.toMatchObject({
     kind: 'invalid',

@@ -74,7 +74,7 @@ describe('creating', () => {
     });
   });
 
-  it('makes one user of two requests at once', async () => {
+  it('creates one user from two simultaneous requests', async () => {
     const { administration, caller, provider, records } = office;
     const both = await Promise.allSettled([
       administration.create(caller, ana),
@@ -248,11 +248,11 @@ describe('who can be touched', () => {
     await expect(act(office.caller.person.email)).rejects.toMatchObject({ kind: 'forbidden' });
   });
 
-  it.each(Object.entries(acts))('%s refuses who is not there', async (_name, act) => {
+  it.each(Object.entries(acts))('%s refuses an unknown user', async (_name, act) => {
     await expect(act('ninguem@demo.example')).rejects.toMatchObject({ kind: 'absent' });
   });
 
-  it.each(['SYSTEM ADMIN', 'USER ADMIN', '', 'GOLD', '$set'])('no tier is "%s"', async (tier) => {
+  it.each(['SYSTEM ADMIN', 'USER ADMIN', '', 'GOLD', '$set'])('"%s" is refused as a tier', async (tier) => {
     await office.add(ana, 'USER BRONZE');
     await expect(office.administration.changeTier(office.caller, ana, tier)).rejects.toMatchObject({
       kind: 'invalid',
@@ -277,7 +277,7 @@ describe('who can be touched', () => {
 });
 
 describe('what others let a person do by e-mail', () => {
-  it('ends with the account, and does not come back with another of the same e-mail', async () => {
+  it('is deleted with the account, and does not return with a later one of the same e-mail', async () => {
     const { db } = office;
     const people = { senders: [ana, 'rui@x.example'], readers: [ana] };
     const left = { senders: ['rui@x.example'], readers: [] };
@@ -338,7 +338,7 @@ describe('what others let a person do by e-mail', () => {
     for (const name of filled) await db.collection(name).deleteMany({});
   });
 
-  it('is taken from who was removed before it went with accounts, once they are made again', async () => {
+  it('is deleted for accounts removed by an earlier release, once they are created again', async () => {
     const { db } = office;
     const base = { _id: 'custos', collection_name: 'custos', collection_ok: 1, people: { readers: [ana] } };
     await db.collection<{ _id: string }>('master_data_bases').insertOne(base);

@@ -94,7 +94,7 @@ it('takes the second factor away from an administrator who lost it, in the trail
   expect(office.letters).toEqual([ana]);
 });
 
-it('takes no address that is none', async () => {
+it('refuses an invalid address', async () => {
   await expect(appointment.appoint('ana', 'USER ADMIN')).rejects.toMatchObject({ kind: 'invalid' });
   expect(passwords.size).toBe(0);
 });

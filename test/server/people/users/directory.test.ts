@@ -54,12 +54,12 @@ it('shows dates as people know them, in the tenant’s time', async () => {
   expect((await office.directory.find('caio@demo.example'))?.lastSignIn).toBe('14 Nov 2026 23:30');
 });
 
-it('finds nobody of another type by id', async () => {
+it('does not find users of another type by id', async () => {
   expect(await office.directory.find('admin@demo.example')).toBeNull();
   expect(await office.directory.find('sem@demo.example')).toBeNull();
 });
 
-it('finds people by the keys that are kept of them, or of whom none are yet, under the name that they have now', async () => {
+it('finds people by their stored search keys, or without these by their present name', async () => {
   const { records, db } = office;
   const older = newUser('rita.alves@demo.example', 'USER BRONZE', new Date());
   delete older.keys;

@@ -19,7 +19,7 @@ function checkWith(send: (mail: Mail) => Promise<void>) {
 }
 
 describe('a test letter', () => {
-  it('goes to who administers the system and asks for it, and the trail tells', async () => {
+  it('is sent to the system administrator who requests it, and recorded in the trail', async () => {
     const sent: Mail[] = [];
     const { check, reported } = checkWith((mail) => Promise.resolve(void sent.push(mail)));
     await check.send(marta, '192.0.2.1');
@@ -30,7 +30,7 @@ describe('a test letter', () => {
     ]);
   });
 
-  it('says why the mail server did not take it, without what names people', async () => {
+  it('explains why the mail server refused it, without personal data', async () => {
     const cause = new Error('550 5.1.1 <marta@demo.example>: relay denied');
     const { check } = checkWith(() => Promise.reject(new Problem('unavailable', 'x', {}, { cause })));
     await expect(check.send(marta, '')).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('a test letter', () => {
     });
   });
 
-  it('is nobody else’s, nor is what becomes of letters', async () => {
+  it('is refused to others, and so is the state of letters', async () => {
     const { check } = checkWith(() => Promise.reject(new Error('sent')));
     await expect(check.send(laura, '')).rejects.toMatchObject({ kind: 'forbidden' });
     expect(check.stateFor(laura)).toBeNull();

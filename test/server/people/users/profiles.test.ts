@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const ana = 'ana@demo.example';
 const beto = 'beto@demo.example';
-const change = (id: string, said: ProfileChange) => office.profiles.change(office.caller, id, said);
+const change = (id: string, changes: ProfileChange) => office.profiles.change(office.caller, id, changes);
 
 /** Two branches, three cost centres, two people. */
 async function company() {
@@ -42,7 +42,7 @@ const owners = async () =>
     ),
   );
 
-describe('what is said of a person', () => {
+describe('the profile of a person', () => {
   beforeEach(company);
 
   it('is a name, branches and cost centres, each in the trail', async () => {
@@ -75,7 +75,7 @@ describe('what is said of a person', () => {
     expect(entries).toHaveLength(6);
   });
 
-  it('that is as it was leaves no trace', async () => {
+  it('that is unchanged leaves no trail', async () => {
     await change(ana, { name: ana, stores: [], costCentres: [] });
     expect(await office.audit()).toEqual([]);
   });
@@ -86,8 +86,8 @@ describe('what is said of a person', () => {
     [{ name: 'Ana\u0000' }, 'name'],
     [{ stores: ['Loja Sul'] }, 'store'],
     [{ costCentres: ['9999 - Nada'] }, 'cost_center'],
-  ])('is refused at its field where it cannot be: %o', async (said, field) => {
-    const refused = change(ana, said);
+  ])('is refused at its field where it cannot be: %o', async (changes, field) => {
+    const refused = change(ana, changes);
     await expect(refused).rejects.toMatchObject({
       kind: 'invalid',
       fields: { [field]: expect.any(String) as string },
@@ -95,7 +95,7 @@ describe('what is said of a person', () => {
     expect(await office.audit()).toEqual([]);
   });
 
-  it('keeps a branch that the person has though nobody knows it any more', async () => {
+  it('keeps an existing branch of the person that is no longer known', async () => {
     await office.records.updateOne({ _id: ana }, { $set: { stores: ['Loja Antiga'] } });
     await change(ana, { stores: ['Loja Antiga', 'Loja Centro'] });
     expect(await office.records.findOne({ _id: ana })).toMatchObject({
@@ -103,7 +103,7 @@ describe('what is said of a person', () => {
     });
   });
 
-  it('reaches no administrative account, none without a type, and not the own one', async () => {
+  it('cannot change administrative accounts, accounts without a type, or the person’s own', async () => {
     await office.add('chefe@demo.example', 'SYSTEM ADMIN');
     await office.add('novo@demo.example', '');
     await office.add(office.caller.person.email, 'USER SILVER');
@@ -115,7 +115,7 @@ describe('what is said of a person', () => {
     expect(await owners()).toEqual({ '1001 - SP': '', '1002 - RJ': '', '1003 - MG': '' });
   });
 
-  it('is the own name for anybody, and nothing else', async () => {
+  it('lets everybody change their own name, and nothing else', async () => {
     await office.add(office.caller.person.email, 'USER ADMIN');
     await office.profiles.rename(office.caller, 'Rogério Pacheco');
     expect(await office.records.findOne({ _id: office.caller.person.email })).toMatchObject({
@@ -131,7 +131,7 @@ describe('a file of people', () => {
   const send = (text: string | Blob, dry = false) =>
     office.people.take(office.caller, typeof text === 'string' ? new Blob([text]) : text, { dry });
 
-  it('is done row by row, and each row says what became of it', async () => {
+  it('is processed row by row, with a result for each row', async () => {
     await office.add('chefe@demo.example', 'USER PERMISS');
     const rows = [
       'E-mail;Permissão;Nome;Filiais;Centros de custo',
@@ -168,7 +168,7 @@ describe('a file of people', () => {
     expect((await owners())['1001 - SP']).toBe(ana);
   });
 
-  it('is what the list exports, sent back with changes; an empty cell changes nothing, a dash empties', async () => {
+  it('is the edited export of the list; an empty cell changes nothing, a dash clears the value', async () => {
     await change(ana, { name: 'Ana Lima', stores: ['Loja Centro'], costCentres: ['1001 - SP'] });
     const table = office.directory.export({
       q: '',

@@ -54,7 +54,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       expect(await user.audited(id)).toBe(1);
     });
 
-    it('sent again, or several times at once, changes nothing and answers the same', async () => {
+    it('repeated, or sent several times at once, changes nothing and has the same answer', async () => {
       const id = randomUUID();
       const edits = [edit(one, 51), edit(other, 52)];
       const answers = await Promise.all([1, 2, 3].map(() => process.save(ana, id, edits)));
@@ -89,7 +89,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       expect(await values()).toEqual([51, beside]);
     });
 
-    it('leaves a newer value, tells both, who and when, takes the rest, and then the choice', async () => {
+    it('keeps a newer value, shows both with author and time, saves the rest, and then the chosen one', async () => {
       await process.save(ana, randomUUID(), [edit(one, 51)]);
       const { saved, conflicts } = await process.save(beto, randomUUID(), [edit(one, 61), edit(other, 62)]);
       expect([saved, conflicts]).toEqual([
@@ -112,7 +112,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
     it.each([
       ['over the version that was seen', 1],
       ['over whatever stands', null],
-    ])('told of a value that came between reading and writing, %s', async (_how, version) => {
+    ])('after a value that was saved between reading and writing, %s', async (_how, version) => {
       const slow = user.over(
         mortal(user.db, { meanwhile: () => process.save(beto, randomUUID(), [edit(one, 61)]) }),
       );
@@ -152,7 +152,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       }
     }
 
-    it('killed after any of its writes, is finished once, by age and not while it may live', () =>
+    it('killed after any of its writes, is completed once, when it is old enough to be dead', () =>
       eachKill(async (id) => {
         const set = await setOf(id);
         expect(await process.finish()).toBe(0);
@@ -169,7 +169,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
         expect(await user.at(one)).toEqual({ value: 51, version: 2 });
       }));
 
-    it('killed and saved over since: theirs stays, and what had got in is told', () =>
+    it('killed and overwritten since, keeps the newer values and reports what it had saved', () =>
       eachKill(async () => {
         const [seenOne, seenOther] = await values();
         await process.save(beto, randomUUID(), [edit(one, 61, null), edit(other, 62, null)]);
@@ -189,7 +189,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
         ]);
       }));
 
-    it('takes a set back as a whole, once, whoever asks', async () => {
+    it('undoes a set completely, once, whoever asks', async () => {
       const id = randomUUID();
       await process.save(ana, id, [edit(one, 51), edit(other, 52)]);
       const answers = await Promise.all([process.undo(beto, id), process.undo(beto, id)]);
@@ -203,7 +203,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       ]);
     });
 
-    it('takes back as a whole what was cut short', () =>
+    it('undoes an interrupted save completely', () =>
       eachKill(async (id) => {
         if (!(await setOf(id))) return;
         expect(await process.undo(beto, id)).toEqual({ saved: 2, conflicts: [] });
@@ -216,7 +216,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
         ]);
       }));
 
-    it('takes back what nobody changed since, tells of the rest, and knows no other sets', async () => {
+    it('undoes what nobody changed since, reports the rest, and knows no other sets', async () => {
       const id = randomUUID();
       await process.save(ana, id, [edit(one, 51), edit(other, 52)]);
       await process.save(beto, randomUUID(), [edit(other, 62, 2)]);
@@ -230,7 +230,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       await expect(process.undo(ana, randomUUID())).rejects.toMatchObject({ kind: 'absent' });
     });
 
-    it('calls a newer value that the person saved elsewhere that of their other window', async () => {
+    it('attributes a newer value of the same person to their other window', async () => {
       await process.save(ana, randomUUID(), [edit(one, 51)]);
       expect(await process.save(ana, randomUUID(), [edit(one, 61)])).toMatchObject({
         saved: 0,
@@ -238,7 +238,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       });
     });
 
-    it('gives a place a value back that it had, as a save of its own', async () => {
+    it('restores a former value of a place as a separate save', async () => {
       await process.save(ana, randomUUID(), [edit(one, 51)]);
       await process.save(ana, randomUUID(), [edit(one, 53, 2)]);
       const [, earlier] = await process.history(one);
@@ -253,7 +253,7 @@ export function editsContract(name: string, open: () => Promise<EditsUser>): voi
       ]);
     });
 
-    it('loses nothing and does nothing twice, however saves, undos, restores and kills fall', () =>
+    it('loses nothing and does nothing twice, in any order of saves, undos, restores and kills', () =>
       anyInterleaving(user));
   });
 }

@@ -66,7 +66,7 @@ const listed = (query = '') =>
 beforeEach(() => desk.join(ana, beto, marta, silvio, lia, edu));
 
 describe('the board of a release point', () => {
-  it('says of each review where it stands, whose it is and who touched it last', async () => {
+  it('shows the state, the owner and the last editor of each review', async () => {
     await ownedBy(silvio.email, lia.email);
     const board = boardOn();
     expect(await board.row()).toMatchObject({
@@ -131,7 +131,7 @@ describe('a term', () => {
     expect(await desk.db.collection('audit').countDocuments({ action: 'forecast.term' })).toBe(2);
   });
 
-  it('has owner and stand-in told once for each reminder, with letters, and those who administer of what is nobody’s', async () => {
+  it('notifies owner and deputy once for each reminder, with letters, and administrators of reviews without an owner', async () => {
     await ownedBy(silvio.email, lia.email);
     await ownedBy(edu.email, '', other);
     await desk.cells.updateMany(
@@ -159,7 +159,7 @@ describe('a term', () => {
     expect(board.takeNotices()).toEqual([]);
   });
 
-  it('passes over what fell due while nothing ran but the last, what was before it was set, and what is sent', async () => {
+  it('sends only the last reminder that fell due while nothing ran, none from before it was set, and none for sent reviews', async () => {
     await ownedBy(silvio.email);
     await boardOn('2026-11-16T15:00:00Z').reviewTerms.save(by(marta), rf, term, 0);
     const first = boardOn('2026-11-16T15:00:00Z');
@@ -177,7 +177,7 @@ describe('a term', () => {
     expect(after.takeNotices()).toEqual([]);
   });
 
-  it('tells nothing once the release point has closed', async () => {
+  it('sends nothing once the release point has closed', async () => {
     await ownedBy(silvio.email);
     await boardOn('2026-11-28T15:00:00Z').reviewTerms.save(
       by(marta),
@@ -214,7 +214,7 @@ describe('a reminder that somebody sends', () => {
     expect((await board.row())?.reminded).toMatch(/^16 Nov 2026/);
   });
 
-  it('is refused to others, of what was sent, and with too long a message', async () => {
+  it('is refused to others, for sent reviews, and with too long a message', async () => {
     const { reviewReminders } = boardOn();
     const remind = (who: typeof ana, note = '') =>
       reviewReminders.remind(by(who), rf, 'form-0002', [key.costCentre], note);
@@ -237,7 +237,7 @@ describe('whose a cost centre is', () => {
     version,
   });
 
-  it('is said by who administers, and an owner names the own stand-in alone', async () => {
+  it('is set by administrators, and an owner names only their own deputy', async () => {
     await ownedBy('');
     const { reviewPeople } = boardOn();
     await reviewPeople.set(by(marta), wanted(silvio.email));
@@ -254,7 +254,7 @@ describe('whose a cost centre is', () => {
     expect(await reviewPeople.form(lia, key.costCentre)).toBeNull();
   });
 
-  it('is refused over a newer one, and for who does not plan', async () => {
+  it('is refused over a newer one, and for people who do not plan', async () => {
     await ownedBy('');
     const { reviewPeople } = boardOn();
     await expect(reviewPeople.set(by(marta), wanted(edu.email, 'quem@nao.ha'))).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('whose a cost centre is', () => {
 });
 
 describe('letters of steps', () => {
-  it('lead who may approve to the decision, and tell the sender and the owner of it', async () => {
+  it('lead approvers to the decision, and report it to the sender and the owner', async () => {
     await ownedBy(lia.email);
     const board = boardOn();
     await desk.forecast.step(silvio, key, 'send', 'Pronto');

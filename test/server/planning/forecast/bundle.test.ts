@@ -71,7 +71,7 @@ describe('several reviews in one workbook', () => {
     expect(plan.subject).toEqual([key.rf, ...all]);
   });
 
-  it('leave without those that have no figures, which the summary names', async () => {
+  it('leave out those without figures, which the summary names', async () => {
     const { book } = await out([south.costCentre, '9999 - Sem valores', office.costCentre]);
     expect(book.worksheets.map(({ name }) => name)).toEqual(['Resumo', '1004', '3002', 'Portal']);
     const summary = book.worksheets[0];
@@ -81,7 +81,7 @@ describe('several reviews in one workbook', () => {
     await expect(out(['9999 - Sem valores'])).rejects.toMatchObject({ kind: 'absent' });
   });
 
-  it('come back in one plan, with what each comes to, and are saved as a change set each', async () => {
+  it('come back in one preview with the total of each, and are saved as one change set each', async () => {
     const { book } = await out();
     cell(book, 1, salary, '2027-03').value = 150;
     cell(book, 1, rent, '2027-03').value = '90,50';
@@ -113,7 +113,7 @@ describe('several reviews in one workbook', () => {
     expect(sets.map(({ how }) => how)).toEqual(['Importação']);
   });
 
-  it('ask about what somebody else saved since, in the preview and after it', async () => {
+  it('ask about values that somebody else saved since, in the preview and after it', async () => {
     const { book } = await out([south.costCentre]);
     const ours = cell(book, 1, salary, '2027-05');
     await desk.save(beto, [edit(salary, '2027-05', 70)], { review: south });
@@ -140,7 +140,7 @@ describe('several reviews in one workbook', () => {
     expect(stored?.forecast).toBe(80);
   });
 
-  it('name a review that takes no edits any more, and save the others', async () => {
+  it('name a review that can no longer be edited, and save the others', async () => {
     const { book } = await out([key.costCentre, office.costCentre]);
     cell(book, 1, salary, '2027-06').value = 61;
     cell(book, 2, salary, '2027-06').value = 62;
@@ -172,7 +172,7 @@ describe('several reviews in one workbook', () => {
     },
   );
 
-  it('refuse what is of another screen or release point, and too many', async () => {
+  it('refuse workbooks of another screen or release point, and too many reviews', async () => {
     const single = await desk.forecast.sheets.workbook(key, await desk.forecast.review(ana, key));
     await expect(bundles.plan(ana, key.rf, new Blob([single.content]))).rejects.toThrow(
       /é de um só centro de custo, 1001 - Lojas SP/,
@@ -186,7 +186,7 @@ describe('several reviews in one workbook', () => {
     await expect(bundles.save(ana, key.rf, { id: 'abcdefgh', cells: null })).rejects.toThrow(Problem);
   });
 
-  it('say nothing of an outage but that it is one', async () => {
+  it('report an outage without details', async () => {
     const gone = new Problem('unavailable', 'O banco de dados não respondeu.');
     const failing = new ReviewBundles({
       review: () => Promise.reject(gone),

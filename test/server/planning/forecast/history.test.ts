@@ -20,7 +20,7 @@ describe('the history of a cell', () => {
     await desk.db.collection('forecast_changes').deleteMany({});
   });
 
-  it('shows its values over time, who gave them and how, and gives one back', async () => {
+  it('shows its values over time with author and origin, and restores one', async () => {
     await desk.save(ana, [edit(salary, '2026-11', 150)]);
     await desk.save(beto, [edit(salary, '2026-11', 175, 2), edit(rent, '2026-11', 1)], { kind: 'mass' });
     const typed = { [cellField(salary, '2026-11')]: '150,00' };
@@ -65,7 +65,7 @@ describe('the history of a cell', () => {
     ]);
   });
 
-  it('takes back nothing of another review or of a closed release point', async () => {
+  it('refuses to undo in another review or a closed release point', async () => {
     const { changeSet } = await desk.save(ana, [edit(salary, '2026-11', 5)]);
     const id = changeSet ?? '';
     const december = desk.on('2026-12-05T12:00:00Z').saves;

@@ -82,7 +82,7 @@ const book = (account: string, code: string, value: number) =>
   );
 
 describe('first figures', () => {
-  it('are those booked a year before, grown to the cent; where that is not booked yet, of the last year that is', async () => {
+  it('are the actuals of a year before, scaled to the cent, or of the last booked year', async () => {
     await book(salary, '2026-01', 1234.56);
     await book(salary, '2025-12', -10.05);
     await open({ percent: '2,5' });
@@ -95,13 +95,13 @@ describe('first figures', () => {
     expect(Object.keys(await opened(rent))).toHaveLength(14);
   });
 
-  it('take no heed of actuals of a month that is yet to come', async () => {
+  it('ignore actuals of future months', async () => {
     await desk.mistype(salary, '2043-08');
     await open();
     expect(new Set(Object.values(await opened(salary)))).toEqual(new Set([100]));
   });
 
-  it('are those of the release point before, and beyond its end those of the same month a year earlier', async () => {
+  it('are those of the previous release point, and beyond its end those of the same month a year earlier', async () => {
     await desk.cells.updateOne(
       { rf: 'RF1 2027', account_concat: salary, data_ref: monthDate(month(2027, 2)) },
       { $set: { forecast: 77.77 } },
@@ -169,7 +169,7 @@ describe('a preview', () => {
     expect(await desk.cells.countDocuments({ rf: coming })).toBe(0);
   });
 
-  it('without any actuals asks for another source', async () => {
+  it('requires another source without actuals', async () => {
     await desk.cells.deleteMany({ rf: 'actual' });
     expect(await send({ intent: 'preview' })).toMatchObject({
       fields: { source: expect.stringContaining('Ainda não há realizado') as string },
@@ -193,7 +193,7 @@ describe('opening', () => {
     expect([rows.length, saved.saved, saved.conflicts]).toEqual([2, 1, []]);
   });
 
-  it('sent twice, at once or later, opens once; by somebody else it is refused', async () => {
+  it('sent twice, at once or later, opens once, and is refused from somebody else', async () => {
     const id = randomUUID();
     await Promise.all([open({ id }), open({ id })]);
     await open({ id, percent: '50' });
@@ -204,7 +204,7 @@ describe('opening', () => {
     expect(acts).toMatchObject([{ actor: admin.email, subject: coming, to: { source: 'actual' } }]);
   });
 
-  it('by two administrators at once mixes no figures: one opens, the other is told or finds nothing left', async () => {
+  it('by two administrators at once mixes no figures: one opens, the other is refused or finds nothing left', async () => {
     const answers = await Promise.all([open({ percent: '10' }), open({ percent: '20' }, other)]);
     expect(answers.some((answer) => 'done' in answer)).toBe(true);
     for (const answer of answers) if (!('done' in answer)) expect(answer).toMatchObject({ status: 409 });
@@ -212,7 +212,7 @@ describe('opening', () => {
     expect(amounts.size).toBe(1);
   });
 
-  it('adds what is missing and leaves what is there: a loaded figure, an edited one', async () => {
+  it('adds missing figures and keeps existing ones, loaded or edited', async () => {
     await open({ account: rent });
     await desk.cells.updateOne(
       { rf: coming, data_ref: monthDate(month(2027, 3)) },
@@ -243,7 +243,7 @@ describe('opening', () => {
     expect((await preview({})).cells).toBe(56);
   });
 
-  it('takes cost centres and accounts of their bases before anything is booked', async () => {
+  it('uses the bases of cost centres and accounts before anything is booked', async () => {
     await desk.cells.deleteMany({});
     expect(await send({ intent: 'open', source: 'zero' })).toMatchObject({ status: 422 });
     await desk.db.collection('centro_custo').insertOne({ cost_center_concat: '2001 - Varejo' });
@@ -269,7 +269,7 @@ describe('opening', () => {
     await desk.db.collection('centro_custo').deleteMany({});
   });
 
-  it('leaves a cell empty whose figure no cell can hold, and says so', async () => {
+  it('leaves a cell empty if its figure is too large, and says so', async () => {
     await book(salary, '2026-01', 99_999_999_999);
     expect(await preview({ percent: '10' })).toMatchObject({ cells: 26, beyond: 2 });
     await open({ percent: '10' });
@@ -277,7 +277,7 @@ describe('opening', () => {
   });
 
   it(
-    'cut off between two cells goes on where it was, and counts what it made',
+    'continues after an interruption between two cells, and counts its cells',
     { tags: 'slow' },
     async () => {
       const id = randomUUID();
@@ -307,7 +307,7 @@ describe('opening', () => {
     },
   );
 
-  it('is for those alone whom the settings name', async () => {
+  it('is allowed only to the types in the settings', async () => {
     for (const intent of ['preview', 'open', 'undo'])
       expect(await send({ intent }, ana)).toMatchObject({ status: 403 });
   });
@@ -336,7 +336,7 @@ describe('an opening that is under way', () => {
     },
   }));
 
-  it('and is cancelled after a worker fell in the middle of a cost centre leaves no cell of it', async () => {
+  it('that is cancelled after a worker died in the middle of a cost centre leaves none of its cells', async () => {
     const id = await openLater();
     await work(id);
     await records().updateOne(
@@ -357,7 +357,7 @@ describe('an opening that is under way', () => {
     expect(await desk.cells.countDocuments({ rf: coming })).toBe(28);
   });
 
-  it('and is cancelled leaves a cost centre as it is in which somebody has worked', async () => {
+  it('that is cancelled keeps a cost centre in which somebody has worked', async () => {
     const id = await openLater();
     await work(id);
     await desk.on('2027-01-10T15:00:00Z').step(ana, { ...key, rf: coming }, 'send', '');
@@ -368,7 +368,7 @@ describe('an opening that is under way', () => {
     expect(await records().findOne({ _id: id })).toMatchObject({ state: 'cancelled', left: 28 });
   });
 
-  it('and is being taken back cannot be cancelled', async () => {
+  it('that is being undone cannot be cancelled', async () => {
     const id = await openLater();
     await work(id);
     vi.spyOn(Orders.prototype, 'start').mockResolvedValueOnce();

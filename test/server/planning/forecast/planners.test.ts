@@ -18,7 +18,7 @@ describe('comments', () => {
   const add = (text: string, id = '') =>
     desk.forecast.comments.add(ana, key, { id, account: salary, month: november, text });
 
-  it('stand by their cell, and tell those whom they name', async () => {
+  it('are shown at their cell, and notify mentioned people', async () => {
     await add('Ver reajuste com @beto, @Beto e @ninguem@fora.example');
     expect(await desk.forecast.comments.of(key, salary, november)).toMatchObject([
       { by: 'Ana', text: 'Ver reajuste com @beto, @Beto e @ninguem@fora.example' },
@@ -29,7 +29,7 @@ describe('comments', () => {
     expect((await desk.forecast.review(ana, key)).commented).toEqual({ [`${salary}|2026-11`]: 1 });
   });
 
-  it('sent twice are one; empty, too long or without a cell they are refused', async () => {
+  it('are stored once when sent twice, and refused when empty, too long or without a cell', async () => {
     const id = '0123456789abcdef01234567';
     await add('Uma vez', id);
     await add('Uma vez', id);
@@ -57,7 +57,7 @@ describe('a draft', () => {
     { rowId: salary, columnId: '2026-11', entry: { value: 12.5 }, over: 100, clashing: true },
     { rowId: rent, columnId: '2026-11', entry: { text: 'doze', reason: 'não é um número' }, over: null },
   ];
-  it('is kept for its person and review, replaced, and dropped when empty', async () => {
+  it('is stored for its person and review, replaced, and deleted when empty', async () => {
     const { drafts } = desk.forecast;
     await drafts.keep(ana, key, cells);
     expect(await drafts.of(ana, key)).toEqual(cells);
@@ -83,7 +83,7 @@ describe('presence', () => {
     }
   }
 
-  it('names the others who have the review open, once each, and tells of changes as they happen', async () => {
+  it('lists each other person who has the review open once, and reports changes as they happen', async () => {
     const leaves: (() => void)[] = [];
     const joined = new Promise<boolean>((resolve) => {
       leaves.push(desk.forecast.presence.open(ana, key, () => resolve(true)));
@@ -103,7 +103,7 @@ describe('a comparison', () => {
     const { rows } = await desk.forecast.review(ana, key);
     return desk.forecast.comparison.of(key, rows, what, 'diferenca');
   };
-  it('lays actuals, another release point or the year before beside the months', async () => {
+  it('shows actuals, another release point or the year before beside the months', async () => {
     await desk.cells.updateMany({ rf: 'RF4 2026' }, { $set: { forecast: 40 } });
     const actual = (await compare('actual'))?.values[salary];
     expect([actual?.[0], actual?.[11], actual?.[12]]).toEqual([100, 100, null]);

@@ -68,7 +68,7 @@ describe('saving', () => {
     [1.005, '"1,005" tem mais de duas casas decimais: escreva 1,01'],
     [-2.675, '"-2,675" tem mais de duas casas decimais: escreva -2,68'],
     [100_000_000_000, 'Passa do limite de 99.999.999.999,99'],
-  ])('refuses %d as a whole, and says of which cell and what to write', async (amount, reason) => {
+  ])('refuses the whole save with %d, and names the cell and the valid format', async (amount, reason) => {
     const attempt = desk.save(ana, [edit(salary, '2026-11', 5), edit(rent, '2026-12', amount)]);
     await expect(attempt).rejects.toMatchObject({
       kind: 'invalid',
@@ -104,7 +104,7 @@ describe('saving', () => {
     expect((await sets()).map(({ changes }) => changes.length)).toEqual([1, 0]);
   });
 
-  it('gives a cell without a record its first amount, once', async () => {
+  it('stores the first amount of a cell without a record once', async () => {
     await desk.cells.deleteOne({
       ...desk.at.review,
       account_concat: salary,
@@ -130,7 +130,7 @@ describe('saving', () => {
 });
 
 describe('two people', () => {
-  it('the second sees both values, and the rest of the save goes in', async () => {
+  it('the second sees both values, and the rest of the save is stored', async () => {
     await desk.save(ana, [edit(salary, '2026-11', 111)]);
     expect((await desk.forecast.review(beto, key)).savedBy).toEqual({
       [`${salary}|2026-11`]: expect.stringMatching(/^Ana, 16 Nov 2026 12:0/) as string,
@@ -146,7 +146,7 @@ describe('two people', () => {
   });
 });
 
-describe('what is not the grid’s is refused whole', () => {
+describe('a save with cells outside of the grid is refused completely', () => {
   it.each([
     ['a total column', edit(salary, '2026-12', 1), { data_ref: '2026-12-20' }, 'não é um mês'],
     ['an actual', edit(salary, '2026-09', 1), {}, 'é realizado'],
@@ -167,7 +167,7 @@ describe('what is not the grid’s is refused whole', () => {
     expect(await sets()).toEqual([]);
   });
 
-  it('more cells than a save may have, and a save whose name is none', async () => {
+  it('more cells than a save may have, and a save with an invalid id', async () => {
     const many = Array.from({ length: 50_001 }, () => edit(salary, '2026-11', 1));
     await expect(desk.save(ana, many)).rejects.toMatchObject({ kind: 'too-large' });
     await expect(desk.save(ana, [], { id: '$ne' })).rejects.toMatchObject({ kind: 'invalid' });

@@ -20,14 +20,14 @@ const send = (id = randomUUID() as string) =>
   desk.forecast.submit(ana, key, { intent: 'step', step: 'send', note: '', id });
 const stateOf = async () => (await desk.forecast.review(ana, key)).state;
 
-it('saves what its sender has unsaved, and then sends: everybody sees what was sent', async () => {
+it('saves the sender’s unsaved edits before sending, so that everybody sees what was sent', async () => {
   await keep(typed(salary, '2026-11', 200), typed(rent, '2026-12', 7.5));
   expect(await send()).toEqual({ done: 'send' });
   expect([await desk.valueAt(salary, '2026-11'), await desk.valueAt(rent, '2026-12')]).toEqual([200, 7.5]);
   expect([await stateOf(), await desk.forecast.drafts.of(ana, key)]).toEqual(['sent', []]);
 });
 
-it('sends nothing past a form that does not say that it saves', async () => {
+it('refuses a form that does not declare that it saves', async () => {
   await keep(typed(salary, '2026-11', 200));
   await expect(send('')).rejects.toMatchObject({
     kind: 'conflict',
@@ -36,7 +36,7 @@ it('sends nothing past a form that does not say that it saves', async () => {
   expect([await stateOf(), await desk.valueAt(salary, '2026-11')]).toEqual(['editing', 100]);
 });
 
-it('is refused while conflicts or unreadable cells stand, and says which and how many', async () => {
+it('is refused while conflicts or unreadable cells remain, and lists them', async () => {
   await desk.save(beto, [edit(rent, '2026-12', 40)]);
   await keep(
     typed(salary, '2026-11', 200),
@@ -54,7 +54,7 @@ it('is refused while conflicts or unreadable cells stand, and says which and how
   expect([await stateOf(), await desk.valueAt(salary, '2026-11')]).toEqual(['editing', 100]);
 });
 
-it('leaves out what takes no edits any more, and names it', async () => {
+it('leaves out cells that can no longer be edited, and names them', async () => {
   await keep(typed('999999 - Outra', '2026-11', 3), typed(salary, '2026-09', 4));
   const review = await desk.forecast.review(ana, key);
   expect((await desk.forecast.unsent(ana, key, review)).closed).toEqual([
@@ -65,7 +65,7 @@ it('leaves out what takes no edits any more, and names it', async () => {
   expect(await stateOf()).toBe('sent');
 });
 
-it('takes what is typed into the plain form along, unless a cell is in conflict', async () => {
+it('saves what is typed into the plain form, unless a cell is in conflict', async () => {
   const field = cellField(salary, '2026-11');
   const form = (text: string, version: number) => ({
     intent: 'save-send' as const,

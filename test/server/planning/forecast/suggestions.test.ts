@@ -24,13 +24,13 @@ const book = (account: string, code: string, value: number) =>
   );
 
 describe('suggested amounts of a review', () => {
-  it('carry on what was booked, and change no cell that is so already', async () => {
+  it('continue the actuals, and change no cell with the same value', async () => {
     const { suggestion, of } = await suggested();
     expect(suggestion).toMatchObject({ bookedUntil: 'out/26', openMonths: 'out/26 a dez/27' });
     expect(of(salary)).toMatchObject({ method: 'last-year', now: 1500, suggested: 1500, changes: [] });
   });
 
-  it('are the booked amount of a month that is over, and the method’s of those ahead', async () => {
+  it('are the actuals of past months, and the method’s amounts of future ones', async () => {
     await book(salary, '2026-10', 130.004);
     await book(salary, '2026-03', 70);
     const { of } = await suggested({ method: 'last-year', averaged: 12 });
@@ -46,7 +46,7 @@ describe('suggested amounts of a review', () => {
     });
   });
 
-  it('say what they stand on: short histories, months far off, and none where the last month is missing', async () => {
+  it('name their basis: short histories and exceptional months, and are missing without the last month', async () => {
     for (const [code, value] of [
       ['2026-01', 101],
       ['2026-02', 99],
@@ -67,13 +67,13 @@ describe('suggested amounts of a review', () => {
     expect(of(rent)).toMatchObject({ method: null, notes: ['sem realizado em out/26'], changes: [] });
   });
 
-  it('take no heed of actuals of a month that is yet to come', async () => {
+  it('ignore actuals of future months', async () => {
     const before = await suggested();
     await desk.mistype(salary);
     expect(await suggested()).toEqual({ ...before, of: expect.any(Function) as unknown });
   });
 
-  it('begin after the last gap of what was booked', async () => {
+  it('begin after the last gap in the actuals', async () => {
     await desk.cells.deleteOne({
       rf: 'actual',
       account_concat: rent,
@@ -84,7 +84,7 @@ describe('suggested amounts of a review', () => {
     expect(of(rent)?.notes).toEqual(['história curta: 6 meses']);
   });
 
-  it('are none of a review that takes no edits, nor where nothing is booked', async () => {
+  it('do not exist for a review that cannot be edited, nor without actuals', async () => {
     await desk.forecast.step(ana, key, 'send', '');
     await expect(suggested()).rejects.toMatchObject({ kind: 'forbidden' });
     await desk.forecast.step(ana, key, 'return', 'x');

@@ -67,7 +67,7 @@ describe('the workbook', () => {
     });
   });
 
-  it('says of a year that it has not the whole of which months it adds, and adds those', async () => {
+  it('names the months that it adds for an incomplete year, and adds these', async () => {
     const { sheet } = await out();
     const titles = sheet.getRow(3).values as unknown[];
     const salaries = Number(cell(sheet, salary, '2026-11').row);
@@ -76,7 +76,7 @@ describe('the workbook', () => {
     expect([of2025.formula, of2025.result]).toEqual([`SUM(${november},${december})`, 200]);
   });
 
-  it('takes no error of a formula, nor one that was pasted, for a cleared cell', async () => {
+  it('does not read a formula error or a pasted error as a cleared cell', async () => {
     const { sheet, book } = await out();
     cell(sheet, rent, '2027-01').value = { formula: '1/0', result: { error: '#DIV/0!' } };
     cell(sheet, rent, '2027-02').value = { error: '#N/A' };
@@ -88,7 +88,7 @@ describe('the workbook', () => {
     ]);
   });
 
-  it('proposes nothing for amounts that only a file could bring, nor loses their decimals', async () => {
+  it('proposes no change for amounts with more decimals, and keeps these', async () => {
     const at = { ...desk.at.review, account_concat: rent, data_ref: new Date('2027-08-01') };
     await desk.cells.updateOne(at, { $set: { forecast: 100.4567 } });
     const { book } = await out();
@@ -96,7 +96,7 @@ describe('the workbook', () => {
     await desk.cells.updateOne(at, { $set: { forecast: 100 } });
   });
 
-  it('has the comparison that is shown, differences live, and comes back all the same', async () => {
+  it('contains the shown comparison with live differences, and can be imported', async () => {
     await desk.cells.updateMany({ rf: 'RF4 2026' }, { $set: { forecast: 40 } });
     const review = await desk.forecast.review(ana, key);
     const comparison = await desk.forecast.comparison.of(key, review.rows, 'RF4 2026', 'percentual');
@@ -118,7 +118,7 @@ describe('the workbook', () => {
     expect(await back(book)).toMatchObject({ changes: [], problems: [] });
   });
 
-  it('comes back as edits, with what cannot be taken and why', async () => {
+  it('is imported as edits, with the reasons for cells that cannot be taken', async () => {
     const { sheet, book } = await out();
     cell(sheet, salary, '2026-12').value = 321.456;
     cell(sheet, rent, '2027-01').value = '1.234,5';
@@ -137,7 +137,7 @@ describe('the workbook', () => {
     );
   });
 
-  it('tells of totals that were written over, which stay calculated, and of no others', async () => {
+  it('reports overwritten totals, which stay calculated, and no others', async () => {
     const { sheet, book } = await out();
     const titles = sheet.getRow(3).values as unknown[];
     const total = (account: string, title: string) =>
@@ -158,7 +158,7 @@ describe('the workbook', () => {
     ]);
   });
 
-  it('changes nothing that was saved in the portal meanwhile, where it was not edited', async () => {
+  it('does not change what was saved in the portal meanwhile, if it was not edited', async () => {
     const { book } = await out();
     await desk.save(beto, [edit(salary, '2027-03', 555)]);
     const plan = await back(book);
@@ -176,7 +176,7 @@ describe('the workbook', () => {
     expect(plan.changes).toMatchObject([{ row: rent, column: '2027-05', to: 12 }]);
   });
 
-  it('takes a cleared cell for 0, and what both sides changed alike for no change', async () => {
+  it('reads a cleared cell as 0, and an equal change on both sides as no change', async () => {
     const { sheet, book } = await out();
     cell(sheet, rent, '2027-06').value = null;
     cell(sheet, rent, '2027-07').value = 77;
@@ -185,7 +185,7 @@ describe('the workbook', () => {
     expect(plan).toMatchObject({ changes: [{ column: '2027-06', to: 0 }], conflicts: [] });
   });
 
-  it('with texts that read in two ways comes with both readings', async () => {
+  it('with ambiguous texts is shown with both readings', async () => {
     const { sheet, book } = await out();
     cell(sheet, rent, '2027-01').value = '1,234';
     const plan = await back(book);
@@ -219,7 +219,7 @@ describe('the workbook', () => {
     },
   );
 
-  it('without its memory, with one that was changed, or of another review is refused and says so', async () => {
+  it('without its hidden data, with changed hidden data, or of another review is refused with the reason', async () => {
     const refusal = async (change: (book: exceljs.Workbook) => void) => {
       const { book } = await out();
       change(book);
@@ -255,7 +255,7 @@ describe('the workbook', () => {
     });
   });
 
-  it('that is none is refused, with what to do', async () => {
+  it('that is not a workbook is refused, with what to do', async () => {
     const { review } = await out();
     const plan = (...parts: BlobPart[]) => desk.forecast.sheets.plan(key, review, new Blob(parts));
     const says = (message: string) => ({

@@ -38,7 +38,7 @@ describe('the workflow', () => {
     expect(costCentres).toEqual([{ name: key.costCentre, state: 'approved' }]);
   });
 
-  it('has not begun until somebody saves a figure, in the filter and in the review as on the board', async () => {
+  it('begins when somebody saves a figure, in the filter, the review and the board', async () => {
     const states = async () => [
       (await desk.forecast.filter(key.rf)).costCentres[0]?.state,
       (await desk.forecast.review(ana, key)).standing,
@@ -50,7 +50,7 @@ describe('the workflow', () => {
     expect(await states()).toEqual(['sent', 'sent']);
   });
 
-  it('wants another person than who sent it last to approve, unless the company lets them', async () => {
+  it('requires approval by another person than the last sender, unless the company allows it', async () => {
     const { forecast } = desk;
     await forecast.step(ana, key, 'send', '');
     await expect(forecast.step(ana, key, 'approve', '')).rejects.toMatchObject({ kind: 'forbidden' });
@@ -72,7 +72,7 @@ describe('the workflow', () => {
     expect((await forecast.review(ana, key)).state).toBe('approved');
   });
 
-  it('one of two people who take the same step is told that the other was faster', async () => {
+  it('of two people who take the same step, the second is told that the first was faster', async () => {
     const results = await Promise.allSettled([
       desk.forecast.step(ana, key, 'send', ''),
       desk.forecast.step(beto, key, 'send', ''),
@@ -92,7 +92,7 @@ describe('the workflow', () => {
   });
 });
 
-describe('people are told of the steps of a review', () => {
+describe('the steps of a review are reported to', () => {
   const admin = person('Marta', 'SYSTEM ADMIN');
   const explorer = person('Edu', 'USER EXPLORER');
   const other = person('Lia', 'USER SILVER');
@@ -106,7 +106,7 @@ describe('people are told of the steps of a review', () => {
 
   beforeEach(() => desk.join(ana, beto, silver, admin, explorer, other));
 
-  it('those who may approve it when it is sent, except who sent it; whoever sent it when it is decided', async () => {
+  it('the approvers when it is sent, except its sender; the sender when it is decided', async () => {
     const { forecast } = desk;
     await forecast.step(silver, key, 'send', '');
     expect(desk.notices[0]?.href).toBe('/ij/report_preview_edit_schneider/RF1%202027/1001%20-%20Lojas%20SP');
@@ -125,7 +125,7 @@ describe('people are told of the steps of a review', () => {
     );
   });
 
-  it('and webhooks of its sending and its approval', async () => {
+  it('webhooks when it is sent and approved', async () => {
     const { forecast, news } = desk;
     await forecast.step(silver, key, 'send', 'por mim');
     await forecast.step(ana, key, 'return', 'Rever');
@@ -142,7 +142,7 @@ describe('people are told of the steps of a review', () => {
     ]);
   });
 
-  it('those who commented on it, while they may open it, with no more than the start of a long note', async () => {
+  it('the people who commented on it, while they may open it, with only the start of a long note', async () => {
     const comment = (who: typeof ana) =>
       desk.forecast.comments.add(who, key, { id: '', account: salary, month: month(2026, 11), text: 'Ver' });
     await comment(other);

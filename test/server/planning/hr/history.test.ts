@@ -57,7 +57,7 @@ describe('the history of a row', () => {
     expect(shown.cpf).toBe('***.***.***-25');
   });
 
-  it('finds a row in a save of many', async () => {
+  it('finds a row in a save of many rows', async () => {
     const typed = {
       [figureField('dias_media', beside)]: '1',
       [figureField('dias_media', row)]: '2',
@@ -67,7 +67,7 @@ describe('the history of a row', () => {
     expect(await historyOf(beside)).toEqual(['gold: dias_media 22 → 1']);
   });
 
-  it('leaves out a change that another save kept out, and one that is not in the row yet', async () => {
+  it('leaves out a change that lost to another save, and one that is not stored yet', async () => {
     await save(gold, { vendas_adicionais: '7' });
     const late = {
       filial_nome: centro,
@@ -85,7 +85,7 @@ describe('the history of a row', () => {
     expect(await historyOf()).toEqual(['gold: vendas_adicionais 1 → 7']);
   });
 
-  it('tells what earlier releases recorded, who named rows by what was saved in them', async () => {
+  it('shows what earlier releases recorded, which identified rows by their saved values', async () => {
     const set = { filial_nome: centro, author: admin.email, authorName: admin.name };
     const change = (of: string, to: number) => ({
       row: new ObjectId(of),
@@ -132,7 +132,7 @@ describe('the history of a row', () => {
     expect(changes[0]).toBe('gold: vendas_adicionais 76 → 77');
   });
 
-  it('is read by whoever reads the branch, and by nobody else', async () => {
+  it('is visible to people who may read the branch, and to nobody else', async () => {
     await save(gold, { vendas_adicionais: '7' });
     expect(await historyOf(row, bronze)).toHaveLength(1);
     expect(await historyOf(row, silver)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('restoring an amount', () => {
     expect(to).toEqual({ changeSet: 'restaura-1', rows: 1 });
   });
 
-  it('happens once, whoever changed the figure since', async () => {
+  it('happens once, even if the figure was changed since', async () => {
     await save(admin, { vendas_adicionais: '7' });
     await Promise.all([restore('1,00'), restore('1,00')]);
     await save(admin, { vendas_adicionais: '8' });
@@ -189,7 +189,7 @@ describe('restoring an amount', () => {
     expect(await stored()).toBe(8);
   });
 
-  it('is refused to who only reads, for other branches, and for what is no figure, amount or name', async () => {
+  it('is refused to readers, for other branches, and for unknown figures, invalid amounts or ids', async () => {
     await expect(restore('2', {}, bronze)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(restore('2', {}, { ...gold, stores: [paulista] })).rejects.toMatchObject({
       kind: 'forbidden',

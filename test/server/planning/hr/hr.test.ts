@@ -79,7 +79,7 @@ describe('rows', () => {
   });
 });
 
-describe('of more rows than a screen shows', () => {
+describe('more rows than a screen shows', () => {
   const whole = async () => {
     const { rows, total } = await desk.hr.reading.rows(gold, centro, october);
     const { kept, cover, columns } = await desk.hr.export(gold, centro, october);
@@ -92,7 +92,7 @@ describe('of more rows than a screen shows', () => {
     };
   };
 
-  it('it is told how many there are, and their workbook says that it does not come back', async () => {
+  it('are counted, and their workbook says that it cannot be imported', async () => {
     const more = rowsOfBranches()
       .slice(0, 1)
       .flatMap((like) =>
@@ -135,7 +135,7 @@ describe('a draft', () => {
     await desk.hr.keepDraft(gold, centro, october, []);
     expect(await desk.hr.draft(gold, centro, october)).toEqual([]);
   });
-  it('is refused where a save is', async () => {
+  it('is refused when a save is', async () => {
     await expect(keep(bronze)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(keep(silver, paulista)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(desk.hr.keepDraft(gold, centro, october, {})).rejects.toMatchObject({ kind: 'invalid' });
@@ -153,7 +153,7 @@ describe('a comment', () => {
     await expect(comment(id, 'x'.repeat(256), null)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('is not written over somebody else’s newer one, nor by those who only read, nor on other rows', async () => {
+  it('does not overwrite a newer one of somebody else, and is refused to readers and on other rows', async () => {
     const { id } = await desk.first();
     await comment(id, 'Férias');
     await expect(comment(id, 'Atestado', '')).rejects.toMatchObject({

@@ -27,7 +27,7 @@ const save = (row: SheetRow, figures: Partial<Record<HrFigure, string>>, who = g
   });
 
 describe('saving', () => {
-  it('writes what differs in Brazilian numbers, keeps the rest, and says who changed what', async () => {
+  it('saves changed figures in Brazilian notation, keeps the rest, and records who changed what', async () => {
     const row = await desk.first();
     const outcome = await save(row, {
       vendas_adicionais: '1.234,57',
@@ -62,7 +62,7 @@ describe('saving', () => {
     expect((await desk.first()).version).toBe(2);
   });
 
-  it('tells of a newer value by somebody else, shows both, and takes the choice', async () => {
+  it('reports a newer value of somebody else, shows both, and saves the chosen one', async () => {
     const row = await desk.first();
     await save(row, { dias_media: '10' });
     const outcome = await save(row, { dias_media: '11', vendas_servicos: '5' }, admin);

@@ -26,7 +26,7 @@ const colleague = (row: SheetRow, column: string, to: number) =>
   desk.hr.saves.saveCells(admin, centro, [{ row: row.id, column, from: null, to, version: null }]);
 
 describe('the workbook of a branch', () => {
-  it('has figures as money, the row of each line out of sight, and changes nothing when it comes back', async () => {
+  it('has figures as money and hidden row ids, and changes nothing when it is imported unedited', async () => {
     const [first] = await two();
     const book = await out();
     const sheet = tableIn(book);
@@ -44,7 +44,7 @@ describe('the workbook of a branch', () => {
     });
   });
 
-  it('takes in each figure what the screen takes, and adds up below what a filter shows', async () => {
+  it('accepts in each figure what the screen accepts, and adds up the filtered rows', async () => {
     const sheet = tableIn(await out());
     const last = sheet.rowCount;
     const letter = sheet.getColumn((sheet.getRow(1).values as unknown[]).indexOf('Dias média')).letter;
@@ -61,7 +61,7 @@ describe('the workbook of a branch', () => {
     expect(sheet.autoFilter).toEqual(expect.stringMatching(`^A1:[A-Z]+${last - 1}$`));
   });
 
-  it('unedited leaves what a colleague saved meanwhile', async () => {
+  it('unedited does not overwrite what a colleague saved meanwhile', async () => {
     const [first] = await two();
     const book = await out();
     await colleague(first, 'dias_media', 9.5);
@@ -100,7 +100,7 @@ describe('the workbook of a branch', () => {
     ]);
   });
 
-  it('saved after the preview by a colleague is a conflict of the save', async () => {
+  it('conflicts with what a colleague saved after the preview', async () => {
     const [first] = await two();
     const book = await out();
     cellOf(tableIn(book), first.id, 'Dias média').value = 20;
@@ -112,7 +112,7 @@ describe('the workbook of a branch', () => {
     });
   });
 
-  it('says of each cell that it cannot take why, and of rounded ones what goes in', async () => {
+  it('gives the reason for each refused cell, and the stored value of rounded ones', async () => {
     const [first, second] = await two();
     const book = await out();
     const sheet = tableIn(book);
@@ -136,14 +136,14 @@ describe('the workbook of a branch', () => {
     ]);
   });
 
-  it('takes a comment that a colleague wrote meanwhile for nobody’s edit', async () => {
+  it('does not treat a colleague’s new comment as an edit', async () => {
     const [first] = await two();
     const book = await out();
     await desk.hr.comment(admin, centro, { id: first.id, text: 'Novo', before: '' });
     expect(await back(book)).toMatchObject({ changes: [], problems: [] });
   });
 
-  it('with a line twice takes neither of two values, and the same one once', async () => {
+  it('with a repeated line takes neither of two different values, and an equal one once', async () => {
     const [first] = await two();
     const book = await out();
     const sheet = tableIn(book);

@@ -23,7 +23,7 @@ const draftOf = (row: PlanRecord, typed: string) => ({
 const cellOf = (row: PlanRecord, typed: string) => draftCell(idOf(row), draftOf(row, typed));
 
 describe('what was typed in the plan and not saved', () => {
-  it('is there again for its person, as it was typed', async () => {
+  it('is restored for its person, as it was typed', async () => {
     const [one, other] = rows;
     await shop.planning.keepDrafts(ana, [cellOf(one, '1.015'), cellOf(other, 'vinte')], []);
     expect(await shop.planning.draftsOf(ana)).toEqual({
@@ -33,7 +33,7 @@ describe('what was typed in the plan and not saved', () => {
     expect(await shop.planning.draftsOf(bia)).toEqual({});
   });
 
-  it('in two windows stays of both, until it is given up', async () => {
+  it('is kept from both of two windows, until it is discarded', async () => {
     const [one, other] = rows;
     await Promise.all(rows.map((row) => shop.planning.keepDrafts(ana, [cellOf(row, '5')], [])));
     expect(Object.keys(await shop.planning.draftsOf(ana)).sort()).toEqual([idOf(one), idOf(other)].sort());
@@ -43,7 +43,7 @@ describe('what was typed in the plan and not saved', () => {
     expect(await shop.db.collection('planning_drafts').countDocuments()).toBe(0);
   });
 
-  it('is over the version that was seen, and gone where its row is or holds it by now', async () => {
+  it('refers to the version that was seen, and disappears with its row or once the row has its value', async () => {
     const [one, other] = rows;
     await shop.planning.keepDrafts(ana, [cellOf(one, '11'), cellOf(other, '21')], []);
     const save = (row: PlanRecord, typed: string) =>

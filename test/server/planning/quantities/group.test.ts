@@ -49,7 +49,7 @@ async function look() {
 }
 
 describe('a preview', () => {
-  it('says rows, sums and the biggest changes, exactly as saving will', async () => {
+  it('shows rows, sums and the largest changes, exactly as saving will make them', async () => {
     const preview = await shop.planning.preview(fss, ten);
     const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, value) => total + value, 0);
     expect(preview).toMatchObject({
@@ -128,7 +128,7 @@ describe('a group change', () => {
     ).rejects.toMatchObject({ kind: 'invalid', message: 'No data found' });
   });
 
-  it('cut off at any step and gone on with leaves each row changed once', { tags: 'slow' }, async () => {
+  it('interrupted at any step and continued changes each row once', { tags: 'slow' }, async () => {
     const change = crypto.randomUUID();
     await shop.planning.multiply(ana, change, fss, ten);
     const changes = collection(shop.db, planChanges);
@@ -151,7 +151,7 @@ describe('a group change', () => {
   });
 
   it.each(['waiting', 'undoing'] as const)(
-    'just ordered, or turned round, is left to whoever waits for it: %s',
+    'just ordered or undone is left to the request that waits for it: %s',
     { tags: 'slow' },
     async (state) => {
       const change = crypto.randomUUID();
@@ -163,7 +163,7 @@ describe('a group change', () => {
     },
   );
 
-  it('leaves rows that somebody saved since it began', async () => {
+  it('does not change rows that somebody saved since it began', async () => {
     const change = crypto.randomUUID();
     await shop.planning.multiply(ana, change, fss, ten);
     const row = planRow({ creationDate: new Date(Date.now() + 60_000), data_ref: new Date('2026-02-01') });
@@ -187,7 +187,7 @@ describe('a group change', () => {
     await expect(shop.planning.changes.undo(ana.email, change)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  it('is undone on rows whose product has another brand by now, too', { tags: 'slow' }, async () => {
+  it('is undone even on rows whose product has another brand now', { tags: 'slow' }, async () => {
     const change = crypto.randomUUID();
     const branded = filter({ chanel: ['FSS'], brand: ['Marca 1', 'Marca 2'] });
     await shop.planning.multiply(ana, change, branded, ten);
@@ -199,7 +199,7 @@ describe('a group change', () => {
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', left: 0 });
   });
 
-  it('stops where it is when told, and goes on when told', { tags: 'slow' }, async () => {
+  it('can be stopped and continued', { tags: 'slow' }, async () => {
     await shop.rows.deleteMany({});
     all = await fill(shop.db, 6_000);
     const change = crypto.randomUUID();
@@ -220,7 +220,7 @@ describe('a group change', () => {
     expect(await values()).toEqual(expected(all, ten));
   });
 
-  it('undone after somebody else’s change leaves that row and says so', async () => {
+  it('undone after somebody else’s change keeps that row and says so', async () => {
     const change = crypto.randomUUID();
     await shop.planning.multiply(ana, change, fss, ten);
     const [row] = ofFss();
@@ -232,7 +232,7 @@ describe('a group change', () => {
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', left: 1 });
   });
 
-  it('over 5 000 rows goes to the background', { tags: 'slow' }, async () => {
+  it('over 5 000 rows runs in the background', { tags: 'slow' }, async () => {
     await shop.rows.deleteMany({});
     all = await fill(shop.db, 6_000);
     const change = crypto.randomUUID();

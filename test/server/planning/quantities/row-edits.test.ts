@@ -38,7 +38,7 @@ const save = (edits: RowEdit[], { change = crypto.randomUUID() as string, person
   shop.planning.saveRows(person, change, fss, edits);
 
 describe('saving rows', () => {
-  it('writes what differs, stamps it, counts its version up and keeps what was there', async () => {
+  it('saves changed rows with a time stamp and a new version, and keeps the old values', async () => {
     const change = crypto.randomUUID();
     const before = Date.now();
     const result = await save([edit(0, '15'), edit(1, '20'), edit(2, '1.030')], { change });
@@ -60,7 +60,7 @@ describe('saving rows', () => {
     expect(await stored(0)).toMatchObject({ valor: 10, version: 1 });
   });
 
-  it('tells the audit trail who changed what from and to', async () => {
+  it('records in the audit trail who changed what, with old and new value', async () => {
     const change = crypto.randomUUID();
     await save([edit(0, '15')], { change });
     const id = row(0)._id.toHexString();
@@ -88,14 +88,14 @@ describe('saving rows', () => {
     expect(await stored(0)).toMatchObject({ valor: 15, version: 2 });
   });
 
-  it('takes nobody’s form for another’s', async () => {
+  it('does not confuse the forms of two people', async () => {
     const change = crypto.randomUUID();
     await save([edit(0, '15')], { change });
     await expect(save([edit(1, '25')], { change, person: bia })).rejects.toMatchObject({ kind: 'conflict' });
     expect(await stored(1)).toMatchObject({ valor: 20 });
   });
 
-  it('leaves somebody else’s newer quantity, says both values, and saves the rest', async () => {
+  it('keeps a newer quantity of somebody else, shows both values, and saves the rest', async () => {
     await save([edit(0, '11')], { person: bia });
     const result = await save([edit(0, '15'), edit(1, '25')]);
     expect(result).toMatchObject({
@@ -115,7 +115,7 @@ describe('saving rows', () => {
     expect(await stored(1)).toMatchObject({ valor: 25 });
   });
 
-  it('names nobody for a quantity that an undoing brought back', async () => {
+  it('names nobody for a quantity that an undo restored', async () => {
     const change = crypto.randomUUID();
     await save([edit(0, '11')], { person: bia });
     await save([edit(0, '12', { version: 2, original: 11 })], { change });
@@ -147,7 +147,7 @@ describe('saving rows', () => {
     },
   );
 
-  it('leaves alone a quantity with decimals that a file brought and nobody typed over', async () => {
+  it('does not change a quantity with decimals from a file that nobody edited', async () => {
     const broken = planRow({ valor: 1.234 });
     await shop.rows.insertOne(broken);
     const untouched = { id: broken._id.toHexString(), typed: '1,234', version: 1, original: 1.234 };
@@ -169,7 +169,7 @@ describe('saving rows', () => {
     expect(result).toMatchObject({ saved: 1, absent: [row(0)._id.toHexString(), unknown, '$ne'] });
   });
 
-  it('leaves no line in the history where nothing was changed', async () => {
+  it('adds nothing to the history when nothing was changed', async () => {
     const gone = [edit(0, '15', { id: new ObjectId().toHexString() }), edit(1, '5', { id: 'forjado' })];
     await save([edit(2, '31')], { person: bia });
     const before = (await shop.planning.list.page({ page: 1, pageSize: 20 })).total;
@@ -179,7 +179,7 @@ describe('saving rows', () => {
     expect((await shop.planning.list.page({ page: 1, pageSize: 20 })).total).toBe(before);
   });
 
-  it('leaves a quantity that came between reading and writing, and no line where nothing got in', async () => {
+  it('keeps a quantity that was saved between reading and writing, and adds no history when nothing was saved', async () => {
     const change = crypto.randomUUID();
     const { clock } = shop;
     const db = mortal(shop.db, { meanwhile: () => save([edit(0, '11')], { person: bia }) });
@@ -193,7 +193,7 @@ describe('saving rows', () => {
     expect(await collection(shop.db, auditTrail).countDocuments({ _id: new RegExp(`^${change}`) })).toBe(0);
   });
 
-  it('knows a save that an earlier release recorded, and finishes one that it left', async () => {
+  it('recognizes a save of an earlier release, and completes an unfinished one', async () => {
     const [done, left] = [crypto.randomUUID(), crypto.randomUUID()];
     await save([edit(0, '15')], { change: done });
     await save([edit(1, '25')], { change: left });
@@ -208,7 +208,7 @@ describe('saving rows', () => {
     expect(await stored(0)).toMatchObject({ version: 2 });
   });
 
-  it('killed after any of its writes, is finished once, by age and not while it may live', async () => {
+  it('killed after any of its writes, is completed once, when it is old enough to be dead', async () => {
     const audit = new Audit(shop.db, shop.clock);
     const { clock } = shop;
     const living = new RowEdits(shop.db, officialPlan(shop.db), { audit, clock });
@@ -246,7 +246,7 @@ describe('saving rows', () => {
     }
   });
 
-  it('taken back, is not done again by its own form sent again', async () => {
+  it('once undone, is not repeated by its own form', async () => {
     const change = crypto.randomUUID();
     const plain = [edit(0, '15', { version: null, original: null })];
     await save(plain, { change });
@@ -255,7 +255,7 @@ describe('saving rows', () => {
     expect(await stored(0)).toMatchObject({ valor: 10, version: 3 });
   });
 
-  it('is taken back as a whole, but for rows changed since', async () => {
+  it('is undone completely, except rows changed since', async () => {
     const change = crypto.randomUUID();
     await save([edit(0, '15'), edit(1, '25')], { change });
     await save([edit(1, '26', { version: 2, original: 25 })], { person: bia });
@@ -265,7 +265,7 @@ describe('saving rows', () => {
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'undone', left: 1 });
   });
 
-  it('taken back by a process that is killed, is finished by age and not while it may live', async () => {
+  it('undone by a killed process, is completed when that is old enough to be dead', async () => {
     const around = {
       ...shop,
       audit: new Audit(shop.db, shop.clock),

@@ -54,7 +54,7 @@ const selections: [string, Partial<PlanFilter>, (row: PlanRecord) => boolean][] 
 ];
 
 describe.each(selections)('%s', (_what, given, wanted) => {
-  it('is counted and paged in the order of saving, forwards, backwards and by leaps', async () => {
+  it('is counted and paged in the order of saving, forwards, backwards and to any page', async () => {
     const total = all.filter(wanted).length;
     const last = Math.ceil(total / 20);
     for (const page of [1, 2, last, Math.ceil(last / 2), 3, last - 1, last + 5]) {
@@ -65,7 +65,7 @@ describe.each(selections)('%s', (_what, given, wanted) => {
   });
 });
 
-it('is counted without its months being read, which a page of many rows needs', async () => {
+it('is counted without reading its months', async () => {
   const distinct = vi.spyOn(Collection.prototype, 'distinct');
   onTestFinished(() => distinct.mockRestore());
   const given = filter({ chanel: channels.slice(1), dateStart: '2026-02' });
@@ -91,7 +91,7 @@ it('shows a row with the columns of the screen', async () => {
   ]);
 });
 
-it('refuses a filter without reading a row', async () => {
+it('refuses an invalid filter without reading a row', async () => {
   const { problems, rows, total } = await shop.planning.page(filter({ chanel: ['MARTE'] }), 1);
   expect({ problems, rows, total }).toEqual({
     problems: { chanel: 'Canal desconhecido: MARTE.' },
@@ -114,7 +114,7 @@ it('shows a saved row first, and every other row still once', async () => {
   expect(after.rows.slice(1).map(({ id }) => id)).toEqual(others);
 });
 
-it('counts rows that come and go', async () => {
+it('counts added and removed rows', async () => {
   const one = filter({ chanel: ['FSS'], sku: ['NEW'] });
   expect((await shop.planning.page(one, 1)).total).toBe(0);
   const row = planRow({ sku: 'NEW' });
@@ -134,7 +134,7 @@ it('keeps 50 000 SKUs behind a short name', { tags: 'slow' }, async () => {
   expect(await shop.planning.filters.shortened({ ...short, sku: ['SK00001'] })).toEqual(short);
 });
 
-it('exports every row of a selection once, its filter on the cover', async () => {
+it('exports every row of a selection once, with its filter on the cover', async () => {
   const given = filter({ chanel: ['FSS'], dateStart: '2026-01', dateEnd: '2026-06' });
   const { rows, cover } = await shop.planning.files.export(given, 'Planejamento');
   const seen: unknown[] = [];

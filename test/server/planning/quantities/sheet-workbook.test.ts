@@ -73,7 +73,7 @@ describe('the workbook of the plan’s grid', () => {
     expect(plan).toMatchObject({ conflicts: [], problems: [], unchanged: 3 });
   });
 
-  it('tells a conflict, a month without a row, a line that is none, and a sum that was written over', async () => {
+  it('reports conflicts, months without a row, unknown lines and overwritten sums', async () => {
     const book = await out();
     const sheet = table(book);
     await shop.planning.saveRows(bia, crypto.randomUUID(), fss, [

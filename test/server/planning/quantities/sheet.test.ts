@@ -54,7 +54,7 @@ describe('saving in the grid', () => {
     return { row, id: row._id.toHexString() };
   };
 
-  it('saves by version, tells conflicts with who and what, and refuses what is no quantity', async () => {
+  it('saves by version, shows conflicts with author and values, and refuses invalid quantities', async () => {
     const { id } = await one();
     const cell = { row: id, column: 'valor', from: 100, version: 1 };
     expect(await save(ana, [{ ...cell, to: 7 }])).toMatchObject({ saved: 1, conflicts: [] });
@@ -66,7 +66,7 @@ describe('saving in the grid', () => {
     await expect(save(ana, null)).rejects.toThrow('não podem ser lidas');
   });
 
-  it('tells what was saved since, by whom, and what a quantity was over time', async () => {
+  it('reports later saves with their authors, and the history of a quantity', async () => {
     const { id } = await one({ channel: 'ONLINE_PARTNERS' });
     const selected = filter({ chanel: ['ONLINE_PARTNERS'] });
     const { stamp, cells } = await shop.planning.sheet(selected);
@@ -87,7 +87,7 @@ describe('saving in the grid', () => {
     expect(await shop.planning.news(bia, selected, stamp, cells.count())).toMatchObject({ anew: true });
   });
 
-  it('tells those who have the plan open of each other, until they leave', async () => {
+  it('shows people who have the plan open to each other, until they leave', async () => {
     let signals = 0;
     const close = shop.planning.live.open(ana, () => (signals += 1));
     await expect.poll(() => shop.planning.live.others(bia)).toEqual(['Ana']);

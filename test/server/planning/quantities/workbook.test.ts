@@ -61,13 +61,13 @@ describe('the workbook of a selection', () => {
     expect(plan.subject).toEqual(['chanel=FSS']);
   });
 
-  it('unedited leaves what a colleague saved meanwhile', async () => {
+  it('unedited does not overwrite what a colleague saved meanwhile', async () => {
     const book = await out();
     await colleague(0, '77');
     expect(await back(book)).toMatchObject({ changes: [], conflicts: [], newer: 1 });
   });
 
-  it('goes in as one change that is told as an import, once, and is taken back as a whole', async () => {
+  it('is saved once as one change marked as an import, and undone completely', async () => {
     const book = await out();
     put(book, 0, 30);
     put(book, 1, '1.234');
@@ -105,7 +105,7 @@ describe('the workbook of a selection', () => {
     expect(await stored(0)).toMatchObject({ valor: 30 });
   });
 
-  it('saved after the preview by a colleague is a conflict of the save', async () => {
+  it('conflicts with what a colleague saved after the preview', async () => {
     const book = await out();
     put(book, 0, 30);
     const plan = await back(book);
@@ -116,7 +116,7 @@ describe('the workbook of a selection', () => {
     });
   });
 
-  it('says of each cell that it cannot take why', async () => {
+  it('gives the reason for each refused cell', async () => {
     const book = await out();
     put(book, 0, -1);
     put(book, 1, null);
@@ -159,7 +159,7 @@ describe('the workbook of a selection', () => {
     });
   });
 
-  it('of more rows than come back says so where one looks, and keeps nothing', () => {
+  it('of more rows than can be imported says so on its first sheet, and has no hidden data', () => {
     const rows = (async function* () {
       yield* await Promise.resolve([row(0)]);
     })();
@@ -173,7 +173,7 @@ describe('the workbook of a selection', () => {
     expect(returning(table, 20_000, ['chanel=FSS']).kept).toMatchObject({ subject: ['chanel=FSS'] });
   });
 
-  it('saves nothing of a request with what is no quantity, and tells of rows that are gone', async () => {
+  it('saves nothing of a request with an invalid quantity, and reports removed rows', async () => {
     const book = await out();
     put(book, 0, 30);
     put(book, 1, 40);

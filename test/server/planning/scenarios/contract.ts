@@ -55,7 +55,7 @@ export function scenarioContract<Types extends ScenarioTypes>(
       return scenarios.promote(ana, id, { change, seen, chosen });
     };
 
-    it('are made once under an id, also where the first attempt was cut off, and are their maker’s alone', async () => {
+    it('are made once under an id, even after an interrupted attempt, and are private to their author', async () => {
       const id = new ObjectId().toHexString();
       for (let turn = 0; turn < 2; turn += 1) expect(await scenarios.make(ana, id, use.wanted)).toBe(id);
       const kept = await use.kept(id);
@@ -69,7 +69,7 @@ export function scenarioContract<Types extends ScenarioTypes>(
       expect(await scenarios.records.of(beto)).toEqual([]);
     });
 
-    it('are shared with those who were named, who are told once, and edit and promote only where they may', async () => {
+    it('are shared with named people, who are notified once, and edit and promote only with the right', async () => {
       const id = await make();
       const rights = new Map([
         [beto.email, 'read' as const],
@@ -90,7 +90,7 @@ export function scenarioContract<Types extends ScenarioTypes>(
       await expect(scenarios.preview(cida, id)).rejects.toMatchObject({ kind: 'absent' });
     });
 
-    it('are renamed over the version that was seen, and archived and restored; archived ones are not promoted', async () => {
+    it('are renamed by version, archived and restored; archived ones cannot be promoted', async () => {
       const id = await make();
       await use.type(ana, id, 7);
       const { seen } = await scenarios.preview(ana, id);
@@ -113,7 +113,7 @@ export function scenarioContract<Types extends ScenarioTypes>(
       expect(await use.official()).toBe(7);
     });
 
-    it('are deleted by their maker once archived, with all that they had; what was promoted stays', async () => {
+    it('can be deleted by their author once archived, with all their content; promoted values stay', async () => {
       const [id, other] = [await make(), await make()];
       await scenarios.share(ana, id, new Map([[beto.email, 'edit']]), 1);
       await use.type(ana, id, 7);
@@ -132,7 +132,7 @@ export function scenarioContract<Types extends ScenarioTypes>(
       expect(await use.official()).toBe(7);
     });
 
-    it('are promoted as they were seen, once, which record and trail tell', async () => {
+    it('are promoted once, as they were shown, which record and trail show', async () => {
       const id = await make();
       await expect(promote(id)).rejects.toMatchObject({ kind: 'invalid' });
       await use.type(ana, id, 7);

@@ -44,7 +44,7 @@ export function sheetContract(use: SheetUse): void {
       office.service.submit(who, scope, sheetForm(sheet.view).read(formOf(fields)).value);
     const cells = (to: number, version: number) => JSON.stringify([{ row, column, from: null, to, version }]);
 
-    it('shows its rows under their columns, to those whom it opens', async () => {
+    it('shows its rows under their columns to people with access', async () => {
       const shown = await rowNow();
       for (const { id } of sheet.view.columns) expect(shown).toHaveProperty([id]);
       await expect(office.service.reading.rows(ana, 'nenhum assim', office.range)).rejects.toMatchObject({
@@ -83,7 +83,7 @@ export function sheetContract(use: SheetUse): void {
       ]);
     });
 
-    it('refuses what is no figure and what a figure does not take, at its field', async () => {
+    it('refuses invalid figures at their field', async () => {
       const field = figureField(column, row);
       await expect(submit({ intent: 'save', [field]: 'muito' })).rejects.toMatchObject({
         status: 422,
@@ -113,7 +113,7 @@ export function sheetContract(use: SheetUse): void {
       }
     });
 
-    it('gives rows without a document their first value once, and takes it back to none', async () => {
+    it('stores the first value of rows without a document once, and removes it by undo', async () => {
       if (!sheet.rowsOf) return;
       await office.records.deleteMany({});
       const id = randomUUID();
@@ -149,7 +149,7 @@ export function sheetContract(use: SheetUse): void {
       expect(await office.service.draft(beto, scope, office.range)).toEqual([]);
     });
 
-    it('leaves as a workbook and comes back with what was changed in it', async () => {
+    it('is exported as a workbook and imported with its changes', async () => {
       const book = await exported(await office.service.export(ana, scope, office.range));
       const plan = async () => office.service.importPlan(ana, scope, office.range, await sent(book));
       expect(await plan()).toMatchObject({ changes: [], conflicts: [], problems: [] });
@@ -161,7 +161,7 @@ export function sheetContract(use: SheetUse): void {
       expect(await rowNow()).toMatchObject({ [column]: 77 });
     });
 
-    it('leaves as a workbook with figures grey that take nothing now', async () => {
+    it('is exported as a workbook with locked figures in grey', async () => {
       const table = tableIn(await exported(await office.service.export(ana, scope, office.range)));
       for (const { row: id, columns } of office.open)
         for (const { id: name, label } of figuresOf(sheet.view)) {

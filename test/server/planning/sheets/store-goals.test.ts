@@ -37,7 +37,7 @@ describe('goals of branches', () => {
     await close();
   });
 
-  it('begin the demo with figures by row, and again with those of a newer version but where somebody edited', async () => {
+  it('are seeded in the demo, and seeded again by a newer version except where somebody edited', async () => {
     const { db, service, range, close } = await openOffice(use);
     const clock = createClock('America/Sao_Paulo', {
       now: new Date('2026-11-16T15:00:00Z'),
@@ -127,7 +127,7 @@ describe('rules that no area can have', () => {
   const [filial, mes, meta] = rules.columns;
   const pivot = { field: 'mes', over: monthsOfYear } as const;
 
-  it('are those of the models otherwise', () => {
+  it('cover the rules of the models', () => {
     expect(defineSheet(rules).view.columns).toHaveLength(3);
     expect(defineSheet({ ...rules, pivot }).view.columns).toHaveLength(13);
   });
@@ -179,7 +179,7 @@ describe('rules that no area can have', () => {
     expect(() => namedOnce([...collections, ...collectionsOf([sheet])])).toThrow(`are named ${name}`);
   });
 
-  it('name months as months and texts as texts, which types hold', () => {
+  it('type months as months and texts as texts', () => {
     const { rowsOf, ...typed } = rules;
     expect(rowsOf).toBeTypeOf('function');
     const right = { filial: 'Loja Centro', mes: month(2026, 1) };

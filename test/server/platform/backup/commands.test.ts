@@ -46,15 +46,15 @@ async function command(
     lines.push(line);
     if (until(line)) child.kill('SIGKILL');
   });
-  const said = text(child.stdout);
+  const output = text(child.stdout);
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said: await said, lines };
+  return { code, output: await output, lines };
 }
 
 const momentIn = (lines: readonly string[]) =>
   lines.find((line) => line.startsWith('Instante'))?.split(';')[0];
 
-it('a backup that was killed goes on with its moment, and is restored by command', async () => {
+it('a killed backup continues at its moment, and can be restored by command', async () => {
   const killed = await command('backup', [target()], ledger.dataDir, (line) => line.startsWith('ledger'));
   expect(killed.code).toBeNull();
   expect(existsSync(path.join(target(), 'manifest.json'))).toBe(false);
@@ -68,7 +68,7 @@ it('a backup that was killed goes on with its moment, and is restored by command
   expect(whole.code).toBe(0);
   expect(momentIn(killed.lines)).toBeTruthy();
   expect(momentIn(whole.lines)).toBe(momentIn(killed.lines));
-  expect(whole.said).toMatch(
+  expect(whole.output).toMatch(
     /^Backup de .*: 10\.000 documentos em 2 coleções, 0 arquivos, .*; sha256 [0-9a-f]{64}\n$/,
   );
 
@@ -80,16 +80,16 @@ it('a backup that was killed goes on with its moment, and is restored by command
 
   const empty = path.join(folder, 'restored');
   const looked = await command('restore', [target(), '--verify'], empty);
-  expect([looked.code, looked.said]).toEqual([0, expect.stringMatching(/^Íntegro: 10\.000 documentos/)]);
+  expect([looked.code, looked.output]).toEqual([0, expect.stringMatching(/^Íntegro: 10\.000 documentos/)]);
   const dry = await command('restore', [target(), '--dry-run'], empty);
-  expect([dry.code, dry.said]).toEqual([
+  expect([dry.code, dry.output]).toEqual([
     0,
     expect.stringMatching(/^Seria restaurado: .*Nada foi gravado\.\n$/),
   ]);
   expect(await readdir(folder)).not.toContain('restored');
 
   const restored = await command('restore', [target()], empty);
-  expect([restored.code, restored.said]).toEqual([0, expect.stringMatching(/10\.000 documentos/)]);
+  expect([restored.code, restored.output]).toEqual([0, expect.stringMatching(/10\.000 documentos/)]);
   const { db, close } = await openDatabase({ dataDir: empty, mongodbDatabase: 'portal' }, quiet);
   expect(await sumOf(db)).toEqual(then);
   // Of the backups of the portal that was saved it knows nothing.
@@ -98,7 +98,7 @@ it('a backup that was killed goes on with its moment, and is restored by command
   await close();
 });
 
-it('what a command cannot do has its exit code and a sentence', async () => {
+it('a failing command has an exit code and an explanation', async () => {
   const use = await command('backup', [], ledger.dataDir);
   expect([use.code, use.lines]).toEqual([2, [expect.stringMatching(/^Use: backup/)]]);
   const inside = await command('backup', [path.join(ledger.dataDir, 'b')], ledger.dataDir);

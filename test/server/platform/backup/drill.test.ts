@@ -62,7 +62,7 @@ describe.each([
   ['a folder, restored into a bucket', inFolder, () => new S3Storage(s3.settings)],
   ['a bucket, restored into a folder', inBucket, () => disk('restored')],
 ] as const)('a backup under load in %s', (_what, placeOf, storageOf) => {
-  it('has all that was acknowledged before its moment, and nothing in halves', async () => {
+  it('contains everything acknowledged before its moment, and nothing incomplete', async () => {
     const writing = ledger.writing();
     await vi.waitFor(() => expect(writing.count).toBeGreaterThan(50), 60_000);
     const place = placeOf('under-load');
@@ -122,7 +122,7 @@ describe('a backup at rest', () => {
     expect(await readdir(file('unfinished'))).toEqual([]);
   });
 
-  it('is not overwritten, nor put beside other things', async () => {
+  it('does not overwrite another backup, and needs an empty folder', async () => {
     await expect(save(inFolder(name))).rejects.toThrow('já tem um backup inteiro');
     await expect(save(new FolderPlace(ledger.dataDir, 'x'))).rejects.toThrow('não está vazio');
   });
@@ -158,7 +158,7 @@ describe('a backup at rest', () => {
     await writeFile(file(names.file(key)), bytes);
   });
 
-  it('is restored into an empty portal only, which is told what is there', async () => {
+  it('can be restored into an empty portal only, and names existing data', async () => {
     await elsewhere(disk('empty'), async (target) => {
       await target.db.collection('users').insertOne({ user: 'ana' });
       await expect(restore({ place: inFolder(name), definitions, progress }, target)).rejects.toThrow(
@@ -207,14 +207,14 @@ describe('a backup at rest', () => {
     await expect(saved).rejects.toThrow(`versão mais nova do portal (${named})`);
   });
 
-  it('is made of a database that still has a collection which was given up', async () => {
+  it('can be made of a database with a retired collection', async () => {
     const versions = ledger.db.collection<{ _id: string }>(schemaVersions);
     await versions.insertOne({ _id: 'balances', ...{ version: 9 } });
     await save(inFolder('given-up'));
     await versions.deleteOne({ _id: 'balances' });
   });
 
-  it('is restored where an earlier release made it, which said of versions alone', async () => {
+  it('can be restored from an earlier release, which recorded versions only', async () => {
     const place = inFolder(name);
     const { manifest } = await manifestOf(place);
     const versions = { ...manifest.versions, given_up: 3 };
@@ -228,7 +228,7 @@ describe('a backup at rest', () => {
     await seal(place, manifest);
   });
 
-  it('keeps a portal from starting on half of it, and is restored again from its beginning', async () => {
+  it('prevents a portal from starting on a partial restore, and can be restored again from the beginning', async () => {
     await elsewhere(disk('half'), async (target) => {
       const full = {
         any: target.storage.any.bind(target.storage),
@@ -244,7 +244,7 @@ describe('a backup at rest', () => {
     });
   });
 
-  it('takes the place of what a portal made that was started and never used, whatever its indexes ask for', async () => {
+  it('replaces the data of a portal that was started and never used, whatever its indexes', async () => {
     const [ledgerOf, ...others] = definitions;
     if (!ledgerOf) throw new Error('no ledger');
     const unique = { key: { text: 1 }, name: 'text', unique: true } as const;
@@ -258,7 +258,7 @@ describe('a backup at rest', () => {
     });
   });
 
-  it('is saved again where it was restored, without marks of the restore', async () => {
+  it('can be backed up again after a restore, without traces of the restore', async () => {
     await elsewhere(disk('again'), async ({ db, storage }) => {
       await restore({ place: inFolder(name), definitions, progress }, { db, storage });
       const now = { id: '', at: new Date().toISOString(), pausedMs: 0, db, close: async () => undefined };
@@ -270,7 +270,7 @@ describe('a backup at rest', () => {
   });
 });
 
-it('takes another moment where a file was removed before it could be copied', async () => {
+it('chooses another moment if a file was removed before it could be copied', async () => {
   const key = newKey('passing.csv');
   const record = { number: 1, of: { key } };
   let taken = 0;
@@ -287,7 +287,7 @@ it('takes another moment where a file was removed before it could be copied', as
   expect(saved.absent).toEqual([]);
 });
 
-it('names what records name and the store does not have', async () => {
+it('lists objects that records name and the store lacks', async () => {
   const key = newKey('lost.csv');
   const { insertedId } = await ledger.db.collection('documents').insertOne({ number: 2, of: { key } });
   const place = inFolder('lost');
@@ -296,7 +296,7 @@ it('names what records name and the store does not have', async () => {
   await ledger.db.collection('documents').deleteOne({ _id: insertedId });
 });
 
-it('is refused while another one holds the engine', async () => {
+it('is refused while another backup uses the engine', async () => {
   const locking = await moments(null);
   await expect(save(inFolder('second'))).rejects.toThrow('outro backup está em andamento');
   await locking.close(true);

@@ -33,7 +33,7 @@ it.each([{ setName: 'portal' }, { msg: 'isdbgrid' }])(
   },
 );
 
-it('is not of a server that cannot read at one time, nor of one that does not say at which it did', async () => {
+it('is refused for a server without snapshot reads, and one that does not report their time', async () => {
   const { db, close } = await testDatabase();
   await expect(momentOfServer(db)).rejects.toThrow('não é um replica set');
   await close();

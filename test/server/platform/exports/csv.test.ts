@@ -115,7 +115,7 @@ describe('CSV for Excel in Portuguese', () => {
     );
   });
 
-  it('takes rows only as they are asked for, and closes the source when the reader leaves', async () => {
+  it('reads rows on demand, and closes the source when the reader leaves', async () => {
     const { seen, rows } = endless();
     const chunks = csvChunks(table([], { rows }));
     for (let chunk = 0; chunk < 4; chunk += 1) await chunks.next();
@@ -124,7 +124,7 @@ describe('CSV for Excel in Portuguese', () => {
     expect(seen.closed).toBe(true);
   });
 
-  it('passes a source’s failure on', async () => {
+  it('passes on a failure of the source', async () => {
     const rows = (async function* () {
       yield { texto: 'a' };
       throw new Error('fonte');

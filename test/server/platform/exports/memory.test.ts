@@ -24,7 +24,7 @@ function largeMemory(): ExportMemory {
 }
 
 describe('the memory of a workbook', () => {
-  it('reads back whatever it held', { tags: 'slow' }, () => {
+  it('can be read back completely', { tags: 'slow' }, () => {
     const name = fc.string().filter((text) => text !== '__proto__');
     const value = fc.tuple(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), fc.nat());
     const arbitrary = fc.record({
@@ -43,7 +43,7 @@ describe('the memory of a workbook', () => {
   });
 
   it(
-    'has no letters that a program could take for an escape, as LibreOffice drops _x18_',
+    'contains no characters that a program could read as an escape, as LibreOffice drops _x18_',
     { tags: 'slow' },
     async () => {
       const memory = largeMemory();
@@ -57,7 +57,7 @@ describe('the memory of a workbook', () => {
     },
   );
 
-  it('knows a text again however its lines are broken', () => {
+  it('recognizes a text with any line breaks', () => {
     expect(textMark('um\r\ndois ')).toBe(textMark('um\ndois'));
     expect(textMark('um dois')).not.toBe(textMark('um\ndois'));
   });

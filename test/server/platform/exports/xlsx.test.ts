@@ -74,7 +74,7 @@ describe('XLSX', () => {
     expect(String(sheet?.getRow(2).getCell(1).value)).toHaveLength(32_767);
   });
 
-  it('keeps what it was exported from, and the rows’ own names, where nobody sees them', async () => {
+  it('keeps its origin and the row ids in hidden cells', async () => {
     const columns = [
       { key: 'numero', label: 'Número', kind: 'number' },
       { key: 'id', label: 'Linha', kind: 'text', hidden: true },
@@ -106,7 +106,7 @@ describe('XLSX', () => {
     expect(csv.toString()).toBe('\ufeffNúmero\r\n1\r\n2\r\n');
   });
 
-  it('says on its last sheet what it holds, who made it and when, numbers as numbers', async () => {
+  it('describes on its last sheet its content, author and time, with numbers as numbers', async () => {
     const cover = {
       title: 'Planejamento',
       facts: [
@@ -131,11 +131,11 @@ describe('XLSX', () => {
     ]);
   });
 
-  it('is a whole file without rows', async () => {
+  it('is a valid file without rows', async () => {
     expect((await read(table([]))).getWorksheet('Dados')?.actualRowCount).toBe(1);
   });
 
-  it('takes rows only as fast as they are read, and closes the source when the reader leaves', async () => {
+  it('reads rows on demand, and closes the source when the reader leaves', async () => {
     const { seen, rows } = endless();
     const chunks = xlsxChunks(table([], { rows }));
     for (let chunk = 0; chunk < 4; chunk += 1) await chunks.next();
@@ -144,7 +144,7 @@ describe('XLSX', () => {
     expect(seen.closed).toBe(true);
   });
 
-  it('passes a source’s failure on', async () => {
+  it('passes on a failure of the source', async () => {
     const rows = (async function* () {
       yield { texto: 'a' };
       throw new Error('fonte');

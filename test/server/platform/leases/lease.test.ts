@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 describe('a lease', () => {
-  it('is one worker’s, for a minute after its last step', async () => {
+  it('belongs to one worker, for a minute after its last step', async () => {
     const first = await take();
     expect(first).toMatchObject({ _id: 'a', steps: 1 });
     later(59);
@@ -47,7 +47,7 @@ describe('a lease', () => {
     expect(await take()).toMatchObject({ steps: 3 });
   });
 
-  it('is taken by whoever looks for what is left once its order has stood for some seconds', async () => {
+  it('can be taken by the sweep once its order is some seconds old', async () => {
     const takeLeft = () => leases.take({ state: 'going', ...leases.left() }, () => ({}), { _id: 1 });
     later(4);
     expect(await takeLeft()).toBeNull();
@@ -55,7 +55,7 @@ describe('a lease', () => {
     expect(await takeLeft()).toMatchObject({ _id: 'a' });
   });
 
-  it('that another worker has taken over is left to it', async () => {
+  it('that another worker has taken over stays with it', async () => {
     const first = await take();
     later(60);
     const second = await take();
@@ -69,7 +69,7 @@ describe('a lease', () => {
     expect(await walks().findOne()).not.toHaveProperty('steps');
   });
 
-  it('lasts as long as a step of unknown length', async () => {
+  it('is extended during a step of unknown length', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const first = await take();
@@ -89,13 +89,13 @@ describe('a lease', () => {
     }
   });
 
-  it('is free at once when its holder leaves it', async () => {
+  it('is free at once when its holder releases it', async () => {
     const first = await take();
     if (first) await leases.finish(first, {});
     expect(await take()).toMatchObject({ steps: 2 });
   });
 
-  it('is held by a name of its own each time', () => {
+  it('has a different holder name each time', () => {
     expect(newAgent()).not.toBe(newAgent());
   });
 });

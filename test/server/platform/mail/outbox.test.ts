@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('Outbox', () => {
-  it('keeps letters for a day and lists them newest first', async () => {
+  it('stores letters for a day and lists them newest first', async () => {
     let now = new Date('2026-11-20T12:00:00Z');
     const outbox = new Outbox(database.db, () => now);
     await outbox.send(
@@ -29,7 +29,7 @@ describe('Outbox', () => {
 });
 
 describe('a letter with files', () => {
-  it('is kept with them, and listed without', async () => {
+  it('is stored with its files, and listed without', async () => {
     const outbox = new Outbox(database.db);
     const content = new Uint8Array([137, 80, 78, 71]);
     const files = [{ name: 'quadro.png', type: 'image/png', content, cid: 'quadro@portal' }];
@@ -44,7 +44,7 @@ describe('a letter with files', () => {
 });
 
 describe('letters', () => {
-  it('write text into HTML as text', () => {
+  it('escape text in HTML', () => {
     const { html, text } = recoveryLetter('ana@demo.example', '<b>Energia & "Varejo"</b>', {
       code: '123456',
       link: 'http://x',

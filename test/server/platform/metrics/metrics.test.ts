@@ -45,7 +45,7 @@ it('times each call of a port by its end, and leaves the port as it was', async 
   ]);
 });
 
-it('tells how long what is due has waited, and leaves out what is to come', async () => {
+it('reports the waiting time of due work, without future work', async () => {
   const database = await testDatabase([agendaJobs, files]);
   onTestFinished(() => database.close());
   const now = Date.now();

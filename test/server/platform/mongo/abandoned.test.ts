@@ -20,7 +20,7 @@ const record = (_id: string, minute: number, lock: { heldUntil?: Date } = {}) =>
   changes.insertOne({ _id, at: new Date(2026, 10, 16, 12, minute), phase: 'recorded', ...lock });
 const settle = ({ _id }: Recorded) => changes.updateOne({ _id }, { $set: { phase: 'applied' } });
 
-test('changes that nobody holds are finished, oldest first; those that a living process holds are left to it', async () => {
+test('changes without a holder are completed, oldest first; those of a living process are left to it', async () => {
   await record('held', 1, { heldUntil: lockExpiry() });
   await record('newer', 3);
   await record('older', 2, { heldUntil: new Date(Date.now() - 1) });
@@ -34,7 +34,7 @@ test('changes that nobody holds are finished, oldest first; those that a living 
   expect(await changes.findOne({ _id: 'held' })).toMatchObject({ phase: 'recorded' });
 });
 
-test('two processes that begin at once finish each change once', async () => {
+test('two processes that begin at once complete each change once', async () => {
   for (let at = 0; at < 10; at += 1) await record(`${at}`, at);
   const finished: string[] = [];
   const finish = async (change: Recorded) => {
@@ -46,7 +46,7 @@ test('two processes that begin at once finish each change once', async () => {
   expect(new Set(finished).size).toBe(10);
 });
 
-test('a change that cannot be finished keeps no other from its turn, and is told of', async () => {
+test('a change that cannot be completed delays no other, and is reported', async () => {
   await record('broken', 1);
   await record('sound', 2);
   const finish = async (change: Recorded) => {
@@ -57,7 +57,7 @@ test('a change that cannot be finished keeps no other from its turn, and is told
   expect(await changes.findOne({ _id: 'sound' })).toMatchObject({ phase: 'applied' });
 });
 
-test('whoever works on a change holds it for as long as that takes', async () => {
+test('a process holds a change for as long as it works on it', async () => {
   await record('long', 1, { heldUntil: lockExpiry(30) });
   const lockedUntil = async () => (await changes.findOne({ _id: 'long' }))?.heldUntil?.getTime() ?? 0;
   const first = await lockedUntil();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isOutage } from '../../../../server/platform/mongo/outages';
 import { testDatabase } from '../../../servers/mongo';
 
-test('what the shipped user may not do is refused to these tests as well', async () => {
+test('these tests run with the rights of the shipped database user', async () => {
   const { db, close } = await testDatabase();
   await db.createCollection('things');
   const things = db.collection('things');
@@ -19,7 +19,7 @@ test('what the shipped user may not do is refused to these tests as well', async
   await close();
 });
 
-test('a command that is sent just as its connection ends is an outage, and waits for nothing', async () => {
+test('a command that is sent while its connection ends fails as an outage without waiting', async () => {
   const sockets: Socket[] = [];
   const keep = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
   subscribe('net.client.socket', keep);

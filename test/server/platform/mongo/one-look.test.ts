@@ -44,7 +44,7 @@ const read = async (of = name) =>
   (await reads.of(of, 'n', async () => ({ n: (await rows(of).findOne({ _id: 1 }))?.n }))).n;
 const write = (n: number) => rows(name).updateOne({ _id: 1 }, { $set: { n } });
 
-it('an answer looks once, whatever it reads one after the other', async () => {
+it('a request checks a collection once, however many reads follow', async () => {
   const answer = async () => [await read(), await read(forecasts.name), await read()];
   expect(await withOneLook(answer)).toEqual([1, 1, 1]);
   expect(looks).toBe(1);
@@ -52,7 +52,7 @@ it('an answer looks once, whatever it reads one after the other', async () => {
   expect(looks).toBe(4);
 });
 
-it('each answer sees what was written before it was begun, however soon after another', async () => {
+it('each request sees what was written before it began, however soon after another', async () => {
   const answer = () => withOneLook(() => read());
   expect(await answer()).toBe(1);
   for (let n = 2; n < 6; n += 1) {
@@ -61,7 +61,7 @@ it('each answer sees what was written before it was begun, however soon after an
   }
 });
 
-it('an answer under way goes on with what it found, and another sees what was written since', async () => {
+it('a running request keeps its state, and another one sees later writes', async () => {
   let written = (): void => undefined;
   const other = new Promise<void>((resolve) => (written = resolve));
   let first: unknown;
@@ -73,7 +73,7 @@ it('an answer under way goes on with what it found, and another sees what was wr
   expect(await early).toEqual([1, 1]);
 });
 
-it('an answer sees what it wrote itself', async () => {
+it('a request sees its own writes', async () => {
   expect(
     await withOneLook(async () => {
       const before = await read();
@@ -83,7 +83,7 @@ it('an answer sees what it wrote itself', async () => {
   ).toEqual([1, 7]);
 });
 
-it('an answer that takes long, and what goes on after it, look again', async () => {
+it('a long request, and work that continues after it, check again', async () => {
   let stream = (): Promise<number | undefined> => Promise.reject(new Error('The answer was not made'));
   await withOneLook(async () => {
     await read();

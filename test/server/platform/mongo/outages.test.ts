@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test(
-  'an outage is one line of the log, whatever fails meanwhile, and its end another',
+  'an outage is one line of the log, however many calls fail, and its end another',
   { tags: 'slow' },
   async () => {
     const lines: { level: number; msg: string; failures?: number; reason?: string }[] = [];

@@ -66,7 +66,7 @@ describe('pages by number', () => {
     [['_id', 1]],
   ] as const;
 
-  it('are the rows that skipping would give, whatever filter, order and page, in any sequence', async () => {
+  it('equal the rows of skip and limit, for any filter, order and sequence of pages', async () => {
     const steps = fc.record({
       filter: fc.constantFrom(...filters),
       order: fc.constantFrom(...orders),
@@ -93,7 +93,7 @@ describe('pages by number', () => {
     expect(rows.map(({ _id }) => Number(_id))).toEqual(Array.from({ length: 20 }, (_, index) => 19 - index));
   });
 
-  it('seek a page once, and again after a change', async () => {
+  it('look up a page once, and again after a change', async () => {
     const asked = (skip: number) => skippedBy(() => list.page(request({ skip })));
     expect(await asked(4_500)).toHaveLength(5);
     expect(await asked(4_500)).toEqual([0]);
@@ -101,7 +101,7 @@ describe('pages by number', () => {
     expect(await asked(4_500)).toHaveLength(5);
   });
 
-  it('are gone to from the nearest that was seen, in either direction', async () => {
+  it('are reached from the nearest known page, in both directions', async () => {
     await list.page(request({ skip: 4_000 }));
     const asked = (skip: number) => skippedBy(() => list.page(request({ skip })));
     expect(await asked(4_020)).toEqual([1]);
@@ -126,7 +126,7 @@ describe('pages by number', () => {
     ['after a rest while rows are loaded', 600, true, 1],
     ['at once where that is quick', 10, true, 2],
     ['at once where nobody loads any', 600, false, 2],
-  ])('count what a filter leaves, as the list changes, %s', async (_when, tookMs, loading, times) => {
+  ])('count the filtered rows as the list changes, %s', async (_when, tookMs, loading, times) => {
     isLoading = loading;
     const rows = records();
     const count = rows.countDocuments.bind(rows);

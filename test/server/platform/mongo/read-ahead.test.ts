@@ -19,7 +19,7 @@ function source(last: number, fails = false) {
 }
 
 describe('reading ahead', () => {
-  it('gives everything in its order, the next being read while one is worked on', async () => {
+  it('returns everything in order, and reads the next item while one is processed', async () => {
     const { steps, numbers } = source(3);
     const seen: number[] = [];
     for await (const each of readAhead(numbers)) {
@@ -32,14 +32,14 @@ describe('reading ahead', () => {
     expect(steps.at(-1)).toBe('worked on 3');
   });
 
-  it('closes its source where the reader leaves', async () => {
+  it('closes its source when the reader leaves', async () => {
     const { steps, numbers } = source(9);
     for await (const each of readAhead(numbers)) if (each === 2) break;
     expect(steps.at(-1)).toBe('closed');
     expect(steps).not.toContain('read 4');
   });
 
-  it('tells what the source threw, after what came before it', async () => {
+  it('throws the source’s error after the items before it', async () => {
     const seen: number[] = [];
     const all = async () => {
       for await (const each of readAhead(source(2, true).numbers)) seen.push(each);

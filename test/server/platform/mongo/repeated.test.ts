@@ -32,6 +32,6 @@ test('throws where something else was refused too', async () => {
   expect(() => repeatedPositions(error)).toThrow();
 });
 
-test('throws what is no bulk write', () => {
+test('throws errors that are not of a bulk write', () => {
   expect(() => repeatedPositions(new Error('other'))).toThrow('other');
 });

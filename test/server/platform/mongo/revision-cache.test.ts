@@ -47,7 +47,7 @@ const recent = async (tookMs: number) => {
 };
 
 describe('what was read of a counted collection', () => {
-  it('is given again until the collection is written to', async () => {
+  it('is returned again until the collection is written to', async () => {
     await isWritten(1, null);
     expect([await read(), await read()]).toEqual([1, 1]);
     await isWritten(2, 10_000);
@@ -61,7 +61,7 @@ describe('what was read of a counted collection', () => {
     ['for ten times as long as it took', 900, 9_000],
     ['for a minute', 20_000, 60_000],
   ])(
-    'rests %s where it may while the collection is loaded, says so, and is exact after',
+    'may be %s old while the collection is loaded, says so, and is exact afterwards',
     async (_for, tookMs, rest) => {
       await isWritten(1, 10_000);
       expect(await recent(tookMs)).toEqual([1, 0]);
@@ -82,7 +82,7 @@ describe('what was read of a counted collection', () => {
   it.each([
     ['somebody only saves what was typed', 1_000, 600],
     ['it is quick', 10_000, 10],
-  ])('is read each time, though it may rest, where %s', async (_where, forMs, tookMs) => {
+  ])('is read each time, even if it may be old, if %s', async (_where, forMs, tookMs) => {
     await isWritten(1, forMs);
     expect([await recent(tookMs), await recent(tookMs)]).toEqual([
       [1, 0],

@@ -101,7 +101,7 @@ it('counts from the start of a portal on what nobody has written to yet, and goe
   expect(await revisionOf(test.db, 'dashboards')).toBe(0);
 });
 
-it('takes a writer that fell silent for dead, by the time of the database', async () => {
+it('treats a silent writer as dead, by the time of the database', async () => {
   const left = (until: Date) =>
     collection(test.db, collectionRevisions).updateOne(
       { _id: counted },
@@ -132,7 +132,7 @@ it('knows for how long somebody has been writing without a pause', { tags: 'slow
   expect(await writtenMs()).toBeLessThan(700);
 });
 
-it('never lets two states have one revision, however many write', { tags: 'slow' }, async () => {
+it('never gives two states the same revision, however many processes write', { tags: 'slow' }, async () => {
   const others: Database[] = [];
   for (let at = 0; at < 3; at += 1)
     others.push(
@@ -169,7 +169,7 @@ it('never lets two states have one revision, however many write', { tags: 'slow'
   for (const { close } of others) await close();
 });
 
-it('lets a hundred who are the first at once write', async () => {
+it('lets a hundred simultaneous first writers write', async () => {
   await Promise.all(Array.from({ length: 150 }, (_, at) => rows().insertOne({ _id: at, n: 0 })));
   expect(await rows().countDocuments()).toBe(150);
   await settled();

@@ -31,7 +31,7 @@ describe('a search', () => {
     ['12-abc', ['12.ABC/34']],
     ['\0 \0', null],
     [' ', null],
-  ])('for %j finds texts that hold it, whatever it has', async (text, expected) => {
+  ])('for %j finds texts that contain it, with any characters', async (text, expected) => {
     expect(await found(text)).toEqual(expected);
   });
 });
@@ -48,7 +48,7 @@ describe('words that were typed', () => {
     ...['sk', 'SK-100', 'sk1002', '1002', 'bat', 'LIQ', 'ros', 'sao', 'z', '12', '123', '3.4', '34', 'acao'],
     ...['b', 'ãç', 'acaob', '345', '12345678', '678/00', 'x', 'xsk', '-', '.', 'joao,', 'k1'],
   );
-  it('are found by the database exactly where the rule says', async () => {
+  it('are found by the database exactly as the rule defines', async () => {
     const collection = database.db.collection<{ _id: number }>('rows');
     await collection.insertMany(rows.map(([a, b], _id) => ({ _id, a, b })));
     await fc.assert(

@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-it('changes the version that was seen, and counts it up', async () => {
+it('changes the version that was seen, and increments it', async () => {
   expect(await updateVersioned(terms(), { _id: 'RF1', version: 2 }, { day: 4 })).toBe(true);
   expect(await terms().findOne()).toEqual({ _id: 'RF1', day: 4, open: true, version: 3 });
 });
 
-it('lets one of many who saw the same version change it', async () => {
+it('lets one of many writers with the same version change it', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 8 }, (_, day) => updateVersioned(terms(), { _id: 'RF1', version: 2 }, { day })),
   );
@@ -41,7 +41,7 @@ it('lets one of many who saw the same version change it', async () => {
   expect(await terms().findOne()).toMatchObject({ day: outcomes.indexOf(true), version: 3 });
 });
 
-it('leaves alone a record that is gone, was changed or is not as it has to be', async () => {
+it('does not change a record that is gone, was changed or fails its condition', async () => {
   for (const seen of [
     { _id: 'RF2', version: 2 },
     { _id: 'RF1', version: 1 },
@@ -52,7 +52,7 @@ it('leaves alone a record that is gone, was changed or is not as it has to be', 
   expect(await terms().find().toArray()).toEqual([{ _id: 'RF1', day: 3, open: true, version: 2 }]);
 });
 
-it('begins with what was written before it counted changes', async () => {
+it('accepts records from before versions were counted', async () => {
   await terms().insertMany([
     { _id: 'RF2', day: 1 },
     { _id: 'RF3', day: 1, version: 0 },
@@ -64,13 +64,13 @@ it('begins with what was written before it counted changes', async () => {
   }
 });
 
-it('puts a whole record in the place of the one that was seen', async () => {
+it('replaces the whole record that was seen', async () => {
   expect(await replaceVersioned(terms(), { _id: 'RF1', version: 2 }, { _id: 'RF1', day: 4 })).toBe(true);
   expect(await replaceVersioned(terms(), { _id: 'RF1', version: 2 }, { _id: 'RF1', day: 5 })).toBe(false);
   expect(await terms().findOne()).toEqual({ _id: 'RF1', day: 4, version: 3 });
 });
 
-it('makes a record that nobody has saved yet once, with what it has besides', async () => {
+it('creates a missing record once, with its default fields', async () => {
   const seen = { _id: 'RF2', version: 0 };
   const outcomes = await Promise.all(
     [1, 2].map((day) => saveVersioned(terms(), seen, { day }, { open: true })),

@@ -65,7 +65,7 @@ test('writes documents one behind the other, within others and from fields that 
   expect(writer.take()).toHaveLength(0);
 });
 
-test('inserts what was written and names what is there already', async () => {
+test('inserts what was written and names existing documents', async () => {
   const things = database.db.collection<{ _id: number; kind: string }>('things');
   await things.insertOne({ _id: 2, kind: 'kept' });
   const documents = [1, 2, 3].map((_id) => ({ _id, kind: 'new' }));

@@ -58,7 +58,7 @@ it.each(['https://exemplo.com.br/avisos', 'https://8.8.8.8:8443/', 'https://[260
   },
 );
 
-it('lets hosts that the company names be inside, and be spoken to in the clear, and no others', () => {
+it('allows inner addresses and plain HTTP only for hosts that the company names', () => {
   const inner = ['recebedor.interno', '127.0.0.1'];
   expect(addressFault('http://recebedor.interno:8080/', inner)).toBeNull();
   expect(addressFault('http://127.0.0.1/', inner)).toBeNull();
@@ -67,7 +67,7 @@ it('lets hosts that the company names be inside, and be spoken to in the clear, 
   expect(addressFault('ftp://recebedor.interno/', inner)).not.toBeNull();
 });
 
-it('takes what is no address, and one with a zone, for inner ones', () => {
+it('treats invalid addresses, and addresses with a zone, as inner ones', () => {
   expect(isInner('nada')).toBe(true);
   expect(isInner('fe80::1%eth0')).toBe(true);
   expect(isInner('1.1.1.1')).toBe(false);
@@ -79,7 +79,7 @@ describe('sending', () => {
   const send = (url: string, innerHosts: readonly string[] = [], ms = 5_000) =>
     new WebhookSender({ innerHosts }, ms).send(url, secrets, message);
 
-  it('reaches nobody by a name that resolves inside', async () => {
+  it('refuses a name that resolves to an inner address', async () => {
     const before = reached;
     expect(await send(`https://localhost:${port}/`)).toMatchObject({
       status: null,
@@ -88,17 +88,17 @@ describe('sending', () => {
     expect(reached).toBe(before);
   });
 
-  it('checks literal addresses again, whatever was let in before', async () => {
+  it('checks literal addresses again, whatever was admitted before', async () => {
     const before = reached;
     expect((await send(`https://127.0.0.1:${port}/`)).reason).toBe('Este endereço é da rede interna.');
     expect(reached).toBe(before);
   });
 
-  it('reaches a named host of the inside', async () => {
+  it('connects to a named inner host', async () => {
     expect(await send(`http://localhost:${port}/`, ['localhost'])).toMatchObject({ status: 200, reason: '' });
   });
 
-  it('says so where nobody listens, and waits for nobody longer than it may', async () => {
+  it('reports when nobody listens, and waits no longer than its limit', async () => {
     expect(await send('http://127.0.0.1:1/', ['127.0.0.1'])).toMatchObject({ status: null });
     const silent = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -111,7 +111,7 @@ describe('sending', () => {
     silent.close();
   });
 
-  it('follows nobody elsewhere, and reads no endless answer', async () => {
+  it('follows no redirect, and does not read an endless answer', async () => {
     const server2 = createServer((request, response) => {
       if (request.url === '/longe')
         return response.writeHead(302, { Location: `http://127.0.0.1:${port}/` }).end();

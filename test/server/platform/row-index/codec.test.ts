@@ -20,7 +20,7 @@ const someText = fc
   )
   .map((text) => Buffer.from(text.replaceAll('\0', '')));
 
-it('gives back texts and rows as they were written, few and many', () => {
+it('returns texts and rows as they were written, few and many', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(someText, someRows), { maxLength: 4 }), (terms) => {
       const writer = new Writer();
@@ -53,7 +53,7 @@ it('knows the first rows of a block', () => {
     ]);
 });
 
-it('numbers texts of each kind, those that it forgot anew, and none twice', () => {
+it('numbers texts of each kind, forgotten ones again, and none twice', () => {
   const kinds = fc.constantFrom(1, 2, 300);
   const texts = fc.array(fc.tuple(kinds, someText), { maxLength: 300 });
   fc.assert(

@@ -10,7 +10,7 @@ const sum = (from: number, to: number) => ({
 });
 
 describe('what somebody asks of a list, said once', () => {
-  it('is asked of the database and of blocks alike', () => {
+  it('gives the same rows from the database and from blocks', () => {
     const conditions = [
       where.values('kind', ['a', 'b']),
       where.figures('sum', { $gte: 1, $lte: 9 }),
@@ -43,13 +43,13 @@ describe('what somebody asks of a list, said once', () => {
     ['signs alone', where.words('%', ['name'])],
     ['a choice, one of which they do not know', where.any(where.figure('sum', 1), where.figure('at', 1))],
     ['what is not, of a column that they have not', where.not(where.values('name', ['a']))],
-  ])('is looked at in the database too where blocks cannot tell: %s', (_what, condition) => {
+  ])('is checked in the database too if blocks cannot decide: %s', (_what, condition) => {
     const { filter, sought, isWhole } = asked([condition, where.figure('sum', 1)], columns);
     expect([sought, isWhole]).toEqual([[sum(1, 1)], false]);
     expect(filter['$and']).toHaveLength(2);
   });
 
-  it('is nothing where nothing was typed', () => {
+  it('is empty when nothing was typed', () => {
     const nothing = [where.words(' ', ['name']), where.figures('sum', {})];
     expect(asked(nothing, columns)).toEqual({ filter: {}, sought: [], isWhole: true });
     expect(asked(nothing, columns, [{ base: 1 }]).filter).toEqual({ $and: [{ base: 1 }] });

@@ -79,7 +79,7 @@ it.each([
   expect(Buffer.from(terms?.data.toString('hex') ?? '', 'hex').toString('latin1')).toContain(kept);
 });
 
-it('leaves what another is about to make, and makes what that one said long ago', async () => {
+it('leaves a block that another worker has just announced, and makes it when the announcement is old', async () => {
   const of: Indexed = { ...letters, id: 'left', records: 'left' };
   const [maker, other] = [1, 2].map(() => new IndexMaker(database.db, listIndexes, (work) => work()));
   if (!maker || !other) throw new Error('no makers');

@@ -19,7 +19,7 @@ async function given(
   return rows;
 }
 
-it('gives the rows of any stretch in the order of their ids, in whichever order they were written', async () => {
+it('returns the rows of any range in the order of their ids, whatever the order of writing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 }),
@@ -44,7 +44,7 @@ it('gives the rows of any stretch in the order of their ids, in whichever order 
   );
 });
 
-it('lacks rows once it was given up, or what it writes to is gone, which no load hears of', async () => {
+it('has no rows once it was abandoned or its file is gone, without failing the load', async () => {
   const spool = await RowSpool.open();
   await spool.append(batchOf([1]));
   spool.giveUp();

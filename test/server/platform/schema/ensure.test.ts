@@ -47,14 +47,14 @@ test('a new database gets its collections and indexes', async () => {
 });
 
 test('says of a new database how many collections it made, and of an older one what was upgraded', async () => {
-  const said: unknown[][] = [];
-  const log = { info: (...words: unknown[]) => void said.push(words) } as unknown as Log;
+  const logged: unknown[][] = [];
+  const log = { info: (...words: unknown[]) => void logged.push(words) } as unknown as Log;
   const bare = { ...base, name: 'bare', version: 1, indexes: [] };
   await ensureCollections(database.db, [{ ...first, migrations: second.migrations ?? [] }, bare], log);
-  expect(said).toEqual([[{ collections: 2 }, 'collections created']]);
-  said.length = 0;
+  expect(logged).toEqual([[{ collections: 2 }, 'collections created']]);
+  logged.length = 0;
   await ensureCollections(database.db, [second, bare], log);
-  expect(said).toEqual([[{ collection: 'shops', version: 2 }, 'collection upgraded']]);
+  expect(logged).toEqual([[{ collection: 'shops', version: 2 }, 'collection upgraded']]);
 });
 
 test('an older database is upgraded: documents first, then changed, new and dropped indexes', async () => {
@@ -126,13 +126,13 @@ test('an upgrade that fails is tried again at the next start', async () => {
 test.each([
   ['a new database', []],
   ['an older one', [first]],
-])('many processes may start at once on %s', async (_, before) => {
+])('many processes can start at once on %s', async (_, before) => {
   await ensure(...before);
   await Promise.all(Array.from({ length: 12 }, () => ensure(second)));
   expect(await indexes()).toEqual({ _id_: ['_id'], by_city: ['city', 'name'], by_code: ['code'] });
 });
 
-test('indexes that others made are left alone, and serve where they have the keys that are wanted', async () => {
+test('indexes made by others are not removed, and are used if they have the right keys', async () => {
   await ensure(first);
   await shops().createIndex({ phone: 1 }, { name: 'of_the_dba' });
   await shops().createIndex({ code: 1 }, { name: 'code_of_the_dba', unique: true });
@@ -168,7 +168,7 @@ test('a plan names what would be done, and changes nothing', async () => {
   ]);
 });
 
-test('one process upgrades, and what it has not done is done by the next where it falls', async () => {
+test('one process upgrades, and the next one completes its work if it dies', async () => {
   await ensure(first);
   let runs = 0;
   const counted: CollectionDefinition<Document> = {

@@ -22,14 +22,14 @@ afterEach(async () => {
   await database.close();
 });
 
-it('are heard by other processes in their order, after a word that some may have been missed', async () => {
+it('reach other processes in order, after a notice that some may have been missed', async () => {
   await expect.poll(() => heard).toEqual([null]);
   const teller = new Signals(elsewhere.db, quiet);
   for (const topic of ['a', 'b', 'a']) await teller.tell(topic);
   await expect.poll(() => heard).toEqual([null, 'a', 'b', 'a']);
 });
 
-it('of the time before are heard by nobody', async () => {
+it('sent before a process listens do not reach it', async () => {
   await new Signals(elsewhere.db, quiet).tell('before');
   const later: (string | null)[] = [];
   const end = new Signals(elsewhere.db, quiet).follow((topic) => later.push(topic));
@@ -38,7 +38,7 @@ it('of the time before are heard by nobody', async () => {
 });
 
 it(
-  'go on where their collection went, with a word that some may have been missed',
+  'continue after their collection was removed, with a notice that some may have been missed',
   { tags: 'slow' },
   async () => {
     await expect.poll(() => heard).toEqual([null]);
@@ -49,7 +49,7 @@ it(
   },
 );
 
-it('that are followed no longer end at once', async () => {
+it('end at once when nobody follows them any more', async () => {
   await expect.poll(() => heard).toEqual([null]);
   await stop();
   await new Signals(elsewhere.db, quiet).tell('late');

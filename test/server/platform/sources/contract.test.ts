@@ -155,7 +155,7 @@ describe.each([
   it.each<[Afterwards, string, string]>([
     [{ kind: 'move', folder: 'lidos' }, 'lidos/um.csv', 'lidos/um-abc.csv'],
     [{ kind: 'rename' }, 'um.csv.lido', 'um.csv-abc.lido'],
-  ])('are marked by %o, again and where the name is taken too', async (afterwards, first, second) => {
+  ])('are marked by %o, again and even if the name is taken', async (afterwards, first, second) => {
     await peer.put('um.csv', '1');
     const file = await listed('um.csv');
     await place.settle(file, afterwards, 'abc');
@@ -182,7 +182,7 @@ describe.each([
   );
 
   it.each<Afterwards>([{ kind: 'move', folder: 'lidos' }, { kind: 'rename' }])(
-    'are left by %o where another was put in their place meanwhile',
+    'are not touched by %o if another was put in their place meanwhile',
     async (afterwards) => {
       await peer.put('troca.csv', '1');
       const file = await listed('troca.csv');
@@ -194,7 +194,7 @@ describe.each([
     },
   );
 
-  it('are said to have changed where another was put in their place while they were read', async () => {
+  it('are reported as changed if another was put in their place while they were read', async () => {
     await peer.put('meio.csv', '1');
     const file = await listed('meio.csv');
     expect(await taken(place, file)).toMatchObject({ content: '1', mark: file.mark });
@@ -202,18 +202,18 @@ describe.each([
     expect(await failing(place.check(file, 1))).toMatchObject({ kind: 'changed' });
   });
 
-  it('are said to be gone where they are', async () => {
+  it('are reported as gone', async () => {
     const gone = { name: 'nunca.csv', size: 1, changedAt: null, mark: '1' };
     expect(await failing(taken(place, gone))).toBeTruthy();
     await place.settle(gone, { kind: 'rename' }, 'abc');
   });
 
-  it('are kept from who is not let in', async () => {
+  it('are refused without valid credentials', async () => {
     const refused = async () => named(await open(peer.refused));
     expect(await failing(refused())).toMatchObject({ name: 'SourceFailure', kind: 'refused' });
   });
 
-  it('are not taken from inside the network, whatever name it goes by', async () => {
+  it('are not fetched from inner addresses, under any name', async () => {
     expect(await failing(outer(peer.reach))).toMatchObject({ kind: 'address' });
     const inner =
       peer.reach.place.kind === 'sftp'
@@ -391,7 +391,7 @@ describe('SFTP', () => {
   });
 });
 
-it('SFTP waits for who writes a file, whatever time its host has', async () => {
+it('SFTP waits while a file is being written, whatever the time of its host', async () => {
   const peer = await sftp();
   const place = await patient(peer.reach);
   await peer.put('a.csv', 'half');
@@ -430,7 +430,7 @@ describe('an HTTPS address', () => {
     [{ kind: 'password', user: 'ana', password: 'ç' }, `Basic ${Buffer.from('ana:ç').toString('base64')}`],
     [{ kind: 'bearer', token: 'abc' }, 'Bearer abc'],
     [{ kind: 'header', name: 'Authorization', value: 'ApiKey 1' }, 'ApiKey 1'],
-  ])('is told who asks: %o', async (credentials, wanted) => {
+  ])('gets the credentials: %o', async (credentials, wanted) => {
     const host = await fileHost();
     host.wants(wanted);
     expect(await failing(read(reachOf(host.url)))).toMatchObject({ kind: 'refused' });
@@ -464,7 +464,7 @@ describe('an HTTPS address', () => {
   it.each([
     ['br', 'br'],
     ['aws-chunked, Zstd', 'zstd'],
-  ])('says which coding of a file it does not undo: %s', async (coding, named) => {
+  ])('names an unsupported encoding of a file: %s', async (coding, named) => {
     const host = await fileHost();
     host.encodes(coding);
     expect(await failing(read(reachOf(host.url)))).toMatchObject({
@@ -491,7 +491,7 @@ describe('an HTTPS address', () => {
     await secure.close();
   });
 
-  it('says in the owner’s words why nobody answers, or another language is spoken', async () => {
+  it('explains in plain words why nobody answers, or another protocol is used', async () => {
     const plain = await fileHost();
     const asSecure = reachOf(plain.url.replace('http:', 'https:'));
     expect(await failing(read(asSecure))).toMatchObject({ message: expect.stringMatching(/não fala TLS/) });

@@ -137,7 +137,7 @@ describe.each([
       await storage.assemble(key, ticket, receipts, data.length);
     });
 
-    it('takes a part again that broke off or came wrong', async () => {
+    it('accepts a part again that was incomplete or wrong', async () => {
       const key = newKey('grande.csv');
       const ticket = await storage.begin(key);
       const first = await putPiece(key, ticket, 0);
@@ -159,7 +159,7 @@ describe.each([
       expect(await storage.size(key)).toBe(0);
     });
 
-    it('goes without a trace when it is removed half-way', async () => {
+    it('leaves no trace when it is removed before its end', async () => {
       const before = await peer.contents();
       const key = newKey('grande.csv');
       await putPiece(key, await storage.begin(key), 0);
@@ -169,14 +169,14 @@ describe.each([
     });
   });
 
-  it('removes objects, and what is not there without an error', async () => {
+  it('removes objects, and missing ones without an error', async () => {
     const key = await put(Buffer.from('x'));
     await storage.remove(key);
     await storage.remove(key);
     expect(await kindOf(storage.open(key))).toBe('absent');
   });
 
-  it('knows no key that it did not make', async () => {
+  it('refuses keys that it did not make', async () => {
     for (const key of ['', '../x', '/etc/passwd', newKey('a.csv')]) {
       expect(await kindOf(storage.open(key))).toBe('absent');
       expect(await kindOf(storage.size(key))).toBe('absent');
@@ -218,7 +218,7 @@ describe.each([
     });
   });
 
-  it('answers that it is ready', async () => {
+  it('reports that it is ready', async () => {
     await expect(storage.ping()).resolves.toBeUndefined();
   });
 });

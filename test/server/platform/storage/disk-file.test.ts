@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const write = (sink: DiskFile) => pipeline(Readable.from(pieces()), sink);
 
-test('small pieces are written together, kept while more arrive and once more at the end', async () => {
+test('small pieces are written together, synced while more arrive and once more at the end', async () => {
   const writes = vi.spyOn(fs, 'writev');
   const keeps = vi.spyOn(fs, 'fdatasync');
   const sink = new DiskFile(file, 'w');
@@ -46,20 +46,20 @@ test('a piece of a file leaves the rest of it as it is', async () => {
   expect(Buffer.concat([around, data, around]).equals(await readFile(file))).toBe(true);
 });
 
-test('a disk that takes less than it was given is given the rest', async () => {
+test('a partial write is completed', async () => {
   vi.spyOn(fs, 'writev').mockImplementation(((fd: number, [first]: Buffer[], position: number, done: never) =>
     writev(fd, [first?.subarray(0, 40_000) ?? Buffer.alloc(0)], position, done)) as never);
   await write(new DiskFile(file, 'w'));
   expect(data.equals(await readFile(file))).toBe(true);
 });
 
-test('a disk that cannot keep what it took fails the file', async () => {
+test('a failed sync fails the file', async () => {
   vi.spyOn(fs, 'fdatasync').mockImplementationOnce(((_fd: number, done: (error: Error) => void) =>
     queueMicrotask(() => done(new Error('EIO')))) as never);
   await expect(write(new DiskFile(file, 'w'))).rejects.toThrow('EIO');
 });
 
-test('a file given up under a write is closed after that write', async () => {
+test('a file abandoned during a write is closed after that write', async () => {
   const events: string[] = [];
   vi.spyOn(fs, 'close').mockImplementation(((fd: number, done: never) => {
     events.push('closed');

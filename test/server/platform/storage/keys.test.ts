@@ -16,11 +16,11 @@ test.each([
   expect(isKey(key)).toBe(true);
 });
 
-test('no key comes twice', () => {
+test('no key is made twice', () => {
   expect(new Set(Array.from({ length: 1_000 }, () => newKey('a.csv'))).size).toBe(1_000);
 });
 
-test('what a person types is never a key unless it is shaped like one', () => {
+test('typed text is never a key unless it is shaped like one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       if (isKey(typed)) expect(typed).toMatch(/^[0-9a-f-]{36}(\.[a-z0-9]+)?$/);

@@ -40,7 +40,7 @@ export function cancelContract(setting: () => Setting): void {
       vi.restoreAllMocks();
     });
 
-    it('while it waits, it ends at once and is not done; ordered again, it is', async () => {
+    it('while it waits, it ends at once and is not done; it is done when it is ordered again', async () => {
       const { cancel, run, order, stateOf, nothingLeft } = setting();
       const id = await order();
       expect(await cancel(id, own())).toBeTruthy();
@@ -54,7 +54,7 @@ export function cancelContract(setting: () => Setting): void {
       expect(await stateOf(next)).toBe('done');
     });
 
-    it('while a worker holds it, it ends before the next step and leaves nothing', async () => {
+    it('while a worker runs it, it ends before the next step and leaves nothing', async () => {
       const { cancel, run, order, stateOf, nothingLeft } = setting();
       const id = await order();
       within('note', () => cancel(id, own()));
@@ -73,7 +73,7 @@ export function cancelContract(setting: () => Setting): void {
       expect(await stateOf(id)).toBe('done');
     });
 
-    it('by somebody else, it goes on; by who administers, it ends', async () => {
+    it('by somebody else, it continues; by an administrator, it ends', async () => {
       const { cancel, order, stateOf } = setting();
       const id = await order();
       await expect(cancel(id, person('ivo@demo.example'))).rejects.toMatchObject({ kind: 'forbidden' });

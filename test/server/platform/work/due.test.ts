@@ -29,7 +29,7 @@ async function look(kinds: readonly string[], until = from(0)): Promise<string[]
   return taken.flatMap((job) => job?.name ?? []);
 }
 
-it('takes what is due and what is lost, and nothing that is held, put off or later', async () => {
+it('takes due and abandoned work, and none that is locked, postponed or later', async () => {
   await jobs.insertMany([
     { name: 'due', lockedAt: null, nextRunAt: from(-1) },
     { name: 'lost', lockedAt: from(-2 * minute), nextRunAt: from(-minute) },
@@ -42,7 +42,7 @@ it('takes what is due and what is lost, and nothing that is held, put off or lat
   expect(await look(kinds)).toEqual([]);
 });
 
-it('holds nothing beforehand but what falls due in a moment', async () => {
+it('locks in advance only work that is due in a moment', async () => {
   await jobs.insertMany([
     { name: 'in a moment', lockedAt: null, nextRunAt: from(500) },
     { name: 'later', lockedAt: null, nextRunAt: from(minute) },
@@ -50,7 +50,7 @@ it('holds nothing beforehand but what falls due in a moment', async () => {
   expect(await look(['in a moment', 'later'], from(2 * minute))).toEqual(['in a moment']);
 });
 
-it('takes one piece of a kind however many looks come together, and leaves the next in their order to the next look', async () => {
+it('takes one piece of a kind however many polls coincide, and leaves the next in order to the next poll', async () => {
   await jobs.insertMany([3, 2, 1].map((ago) => ({ name: 'due', lockedAt: null, nextRunAt: from(-ago) })));
   expect(await look(['due', 'due', 'due'])).toEqual(['due']);
   expect(await jobs.countDocuments({ lockedAt: null })).toBe(2);
@@ -61,7 +61,7 @@ it('takes one piece of a kind however many looks come together, and leaves the n
   expect(await look(['due', 'due'])).toEqual(['due']);
 });
 
-it('asks nothing for a look of a kind that comes while a piece of it is taken', async () => {
+it('does not query for a poll of a kind that comes while a piece of it is being taken', async () => {
   await jobs.insertMany([2, 1].map((ago) => ({ name: 'due', lockedAt: null, nextRunAt: from(-ago) })));
   const asked = vi.spyOn(jobs, 'distinct');
   const first = look(['due']);
@@ -69,7 +69,7 @@ it('asks nothing for a look of a kind that comes while a piece of it is taken', 
   expect([...(await look(['due'])), ...(await first)].length).toBe(asked.mock.calls.length);
 });
 
-it('asks the database once at each look', async () => {
+it('queries the database once for each poll', async () => {
   await jobs.insertOne({ name: 'a', lockedAt: null, nextRunAt: from(-1) });
   const asked = vi.spyOn(jobs, 'distinct');
   await look(['a', 'b', 'c', 'd', 'e']);
@@ -78,7 +78,7 @@ it('asks the database once at each look', async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('lets a job that is over look held until that is saved, and saves that nobody holds it', async () => {
+it('shows a finished job as locked until its end is saved, and saves it as unlocked', async () => {
   lockUntilSaved(backend);
   await jobs.insertOne({ name: 'due', lockedAt: null, nextRunAt: from(-1) });
   const job = await backend.repository.getNextJobToRun('due', from(0), from(-minute), undefined, {});

@@ -81,13 +81,13 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-it('is done by one of two workers that come at once, and who asked is told', async () => {
+it('is done by one of two simultaneous workers, and its requester is notified', async () => {
   await Promise.all([walking().run('a'), walking().run('a')]);
   expect(await walk()).toMatchObject({ state: 'done', steps: 3, tries: 1 });
   expect(endings).toEqual(['a done']);
 });
 
-it('is gone on with where a worker that ends left it, which was no try', async () => {
+it('continues where a stopping worker left it, without counting a try', async () => {
   const ends = new AbortController();
   const ending = worker(async (jobRun) => {
     ends.abort();
@@ -101,7 +101,7 @@ it('is gone on with where a worker that ends left it, which was no try', async (
   expect(endings).toEqual(['a done']);
 });
 
-it('is given up once it has failed so often, and who asked is told', async () => {
+it('is abandoned after its last failed try, and its requester is notified', async () => {
   for (const state of ['waiting', 'waiting', 'failed']) {
     await expect(falling().run('a')).rejects.toThrow('a stone');
     expect(await walk()).toMatchObject({ state });
@@ -109,19 +109,19 @@ it('is given up once it has failed so often, and who asked is told', async () =>
   expect(endings).toEqual(['a failed']);
 });
 
-it('waits for what is away, however often it is tried', async () => {
+it('waits during an outage, however often it is tried', async () => {
   const away = falling(new Problem('unavailable', 'away'));
   for (let turn = 0; turn < 5; turn += 1) await expect(away.run('a')).rejects.toThrow('away');
   expect(await walk()).toMatchObject({ state: 'waiting', tries: 0 });
 });
 
-it('is given up where it took down the process of each who tried it', async () => {
+it('is abandoned if it crashed the process at each try', async () => {
   await walks().updateOne({ _id: 'a' }, { $set: { state: 'walking', tries: 3 } });
   await walking().run('a');
   expect(await walk()).toMatchObject({ state: 'failed', steps: 0 });
 });
 
-it('that somebody stops ends before its next step', async () => {
+it('ends before its next step when somebody stops it', async () => {
   const stopping = worker(async (jobRun) => {
     await walks().updateOne({ _id: 'a' }, { $set: { state: 'stopping' } });
     await jobRun.note({}, { steps: 1 });
@@ -150,7 +150,7 @@ describe('cancelled', () => {
     expect([await walk(), endings, queued]).toMatchObject([{ state: 'cancelled' }, ['a cancelled'], []]);
   });
 
-  it('while a worker is at it, it ends before the next step, and what was made is taken back', async () => {
+  it('while a worker runs it, it ends before the next step, and its results are undone', async () => {
     const cancelling = worker(async (jobRun) => {
       await jobRun.note({}, { steps: 2 });
       expect(await walking().cancel('a', marta)).toMatchObject({ steps: 2 });
@@ -163,7 +163,7 @@ describe('cancelled', () => {
     expect(endings).toEqual(['a cancelled']);
   });
 
-  it('at the very end, it is done, and nobody is said to have cancelled it', async () => {
+  it('at the very end, it is done, and is not reported as cancelled', async () => {
     const late = worker(async () => {
       await walking().cancel('a', ana);
       return ending('done');
@@ -175,14 +175,14 @@ describe('cancelled', () => {
     expect(await walk()).toMatchObject({ state: 'done' });
   });
 
-  it('twice, also at once, it is cancelled once, by who came first', async () => {
+  it('twice, even at once, it is cancelled once, by the first', async () => {
     const [one, other] = await Promise.all([walking().cancel('a', ana), walking().cancel('a', marta)]);
     expect([one, other].filter(Boolean)).toHaveLength(1);
     expect(await walking().cancel('a', ana)).toBeNull();
     expect(endings).toEqual(['a cancelled']);
   });
 
-  it('by somebody who neither ordered it nor administers, it goes on', async () => {
+  it('by somebody who neither ordered it nor administers, it continues', async () => {
     const ivo = { email: 'ivo', name: 'Ivo', administers: false };
     await expect(walking().cancel('a', ivo)).rejects.toMatchObject({ kind: 'forbidden' });
     await expect(walking().cancel('b', marta)).rejects.toMatchObject({ kind: 'absent' });
@@ -193,13 +193,13 @@ describe('cancelled', () => {
     expect(await walk()).toMatchObject({ state: 'done' });
   });
 
-  it('where it cannot be any more, it goes on', async () => {
+  it('when it is too late, it continues', async () => {
     await walks().updateOne({ _id: 'a' }, { $set: { state: 'stopping' } });
     expect(await walking().cancel('a', ana)).toBeNull();
     expect(await walk()).not.toHaveProperty('cancelled');
   });
 
-  it('after a worker has fallen over it, it is ended by the next, which goes on where its ending was cut off', async () => {
+  it('after its worker died, it is ended by the next one, which continues an interrupted end', async () => {
     await walks().updateOne({ _id: 'a' }, { $set: { steps: 2, agent: 'gone' } });
     await walking().cancel('a', ana);
     expect([await walk(), queued]).toMatchObject([{ state: 'waiting' }, ['a']]);
@@ -220,7 +220,7 @@ describe('cancelled', () => {
   });
 });
 
-it('that is thrown away meanwhile ends without a word', async () => {
+it('ends silently when it is deleted meanwhile', async () => {
   const thrown = worker(async (jobRun) => {
     await walks().deleteOne({ _id: 'a' });
     await jobRun.note({}, { steps: 1 });
@@ -230,7 +230,7 @@ it('that is thrown away meanwhile ends without a word', async () => {
   expect([await walk(), endings]).toEqual([null, []]);
 });
 
-it('is found by a look once somebody has left it, and so is what the clock has made', async () => {
+it('is found by a poll once its worker has left it, and so is scheduled work', async () => {
   const looker = worker(() => Promise.resolve(ending('done')), {
     orderDue: async () => {
       await walks().updateOne(

@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.close();
 });
 
-it('reports a task that fails with its name and what it worked on, and does the next one', async () => {
+it('reports a failed task with its name and subject, and does the next one', async () => {
   const done: string[] = [];
   const failure = new Error('no paper');
   background.define('print', async (id) => {
@@ -47,7 +47,7 @@ it('reports nothing of a task that ends because its worker stops', async () => {
   expect(reported).toEqual([]);
 });
 
-it('takes up at once what a worker of this machine held that is gone', async () => {
+it('takes over at once the work of a dead worker of this machine', async () => {
   const gone = newWorkerName();
   retire(gone);
   const done: string[] = [];
@@ -61,7 +61,7 @@ it('takes up at once what a worker of this machine held that is gone', async () 
   await expect.poll(() => done).toEqual(['a']);
 });
 
-it('takes work up again after the time that it asks for, until it is over', { tags: 'slow' }, async () => {
+it('runs work again after the delay that it asks for, until it is over', { tags: 'slow' }, async () => {
   const tries: string[] = [];
   background.define('print', (id) => {
     tries.push(id);
@@ -73,7 +73,7 @@ it('takes work up again after the time that it asks for, until it is over', { ta
   await expect.poll(() => collection(database.db, agendaJobs).countDocuments({ name: 'print' })).toBe(0);
 });
 
-it('goes on with a kind whose next piece it held while it stood still for longer than a lock lasts', async () => {
+it('continues with a kind whose next piece it had locked while it was suspended for longer than a lock lasts', async () => {
   const tries: string[] = [];
   background.define('print', (id) => Promise.resolve(tries.push(id) < 2 ? 1_900 : null));
   await background.work();
@@ -91,7 +91,7 @@ it('goes on with a kind whose next piece it held while it stood still for longer
   }
 });
 
-it('has a sweep come at once for which there is something to do', async () => {
+it('runs a sweep at once when there is something to do', async () => {
   let sweeps = 0;
   background.repeat('look', '1 hour', () => Promise.resolve(void (sweeps += 1)));
   await background.work();
@@ -102,7 +102,7 @@ it('has a sweep come at once for which there is something to do', async () => {
   await expect.poll(() => sweeps).toBe(2);
 });
 
-it('sweeps at its start where the last turn was set by a clock that went ahead by days', async () => {
+it('runs sweeps at its start if their next time was set by a clock days ahead', async () => {
   let sweeps = 0;
   background.repeat('look', '10 seconds', () => Promise.resolve(void (sweeps += 1)));
   const jobs = collection(database.db, agendaJobs);
@@ -114,7 +114,7 @@ it('sweeps at its start where the last turn was set by a clock that went ahead b
   await expect.poll(() => sweeps).toBe(1);
 });
 
-describe('where nobody is there', () => {
+describe('when nobody is active', () => {
   const job = () => collection(database.db, agendaJobs).findOne({ name: 'look' });
   /** Milliseconds until the next sweep. */
   const untilNext = async () => Number((await job())?.['nextRunAt'] ?? 0) - Date.now();
@@ -128,7 +128,7 @@ describe('where nobody is there', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('sweeps are put off, until somebody comes to any process', { tags: 'slow' }, async () => {
+  it('sweeps are postponed, until somebody uses any process', { tags: 'slow' }, async () => {
     background.repeat('look', '1 second', () => Promise.resolve(void (sweeps += 1)));
     await background.work();
     await expect.poll(() => sweeps).toBeGreaterThan(1);
@@ -139,7 +139,7 @@ describe('where nobody is there', () => {
     await expect.poll(() => sweeps).toBeGreaterThan(before + 1);
   });
 
-  it('sweeps come when what they look for falls due', { tags: 'slow' }, async () => {
+  it('sweeps run when their work falls due', { tags: 'slow' }, async () => {
     let dueMs = 86_400_000;
     background.repeat(
       'look',
@@ -155,7 +155,7 @@ describe('where nobody is there', () => {
     expect(await untilNext()).toBeLessThanOrEqual(dueMs);
   });
 
-  it('work that is asked for elsewhere is begun without a look, and as much at once as is to be', async () => {
+  it('work requested in another process starts without a poll, up to the concurrency limit', async () => {
     const begun: string[] = [];
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));

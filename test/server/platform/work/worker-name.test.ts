@@ -8,7 +8,7 @@ afterEach(() => retire(own));
 
 const [machine = '', pid = ''] = own.split(':');
 
-it('knows a worker of this process until it retires', () => {
+it('recognizes a worker of this process until it retires', () => {
   const name = newWorkerName();
   expect(name).not.toBe(own);
   expect(isGone(name)).toBe(false);
@@ -16,7 +16,7 @@ it('knows a worker of this process until it retires', () => {
   expect(isGone(name)).toBe(true);
 });
 
-it('knows when another process of the machine has ended', async () => {
+it('recognizes when another process of the machine has ended', async () => {
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
   const name = `${machine}:${other.pid}:abcdef`;
   expect(isGone(name)).toBe(false);
@@ -32,6 +32,6 @@ it.each([
   ['without an incarnation', `${machine}:999999`],
   ['without a process', `${machine}:x:abcdef`],
   ['that does not name a worker', 'null'],
-])('says nothing of one %s', (_what, name) => {
+])('decides nothing about one %s', (_what, name) => {
   expect(isGone(name)).toBe(false);
 });

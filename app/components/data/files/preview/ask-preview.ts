@@ -8,7 +8,7 @@ const sampleBytes = 256 * 1024;
 /** Looking at a file is worth this wait before it is sent anyway. */
 const lookMs = 3_000;
 
-/** A preview, or why there is none. */
+/** A preview, or the reason why there is none. */
 export interface PreviewAnswer {
   readonly preview: PreviewData | null;
   readonly message: string | null;
@@ -40,9 +40,9 @@ export async function askPreview(
 }
 
 /**
- * True for a file that could only fail: a table in which required columns of the base have no place yet, or
- * whose numbers could be others; and for one whose rows are made of its columns, or have what was typed for another file, which its
- * sender is to see. What cannot be told soon is left to the job.
+ * True for a file that would fail: a table without some required columns of the base, or with ambiguous numbers; and
+ * for one with generated columns or remembered constants, which its sender has to see. Slow checks are left to the
+ * job.
  */
 export async function lacksColumns(file: File, base: string): Promise<boolean> {
   const late = AbortSignal.timeout(lookMs);

@@ -14,7 +14,7 @@ import styles from './preview.module.css';
 interface BeforeSendingProps {
   file: File;
   base: { readonly name: string; readonly label: string };
-  /** How many more files wait behind this one. */
+  /** The number of further waiting files. */
   waiting: number;
   onSend(): void;
   onLeave(): void;
@@ -80,7 +80,7 @@ interface Looked extends PreviewAnswer {
   readonly of: LayoutForm | null;
 }
 
-/** The preview of a file read as `wanted`; the one before stays while the next is on its way. */
+/** The preview of a file with the layout `wanted`; the former one stays until the next arrives. */
 function usePreview(file: File, base: string, wanted: LayoutForm): Looked {
   const [answer, setAnswer] = useState<Looked>({ of: null, preview: null, message: null });
   useEffect(() => {
@@ -93,12 +93,12 @@ function usePreview(file: File, base: string, wanted: LayoutForm): Looked {
   return answer;
 }
 
-/** What a person has settled once a choice changed; a change of how the file is read finds its columns anew. */
+/** The chosen layout after a change; a change of how the file is read detects its columns again. */
 function wantedAfter(before: LayoutForm, changed: string, form: FormData): LayoutForm {
   const layout = layoutOf(form);
   const { encoding, separator, header, titleLines, sheet, sign, order, skipEnd, left, columns } = layout;
   const reading = { ...before, columns: undefined, left: undefined };
-  // Read another way, the titles stand elsewhere.
+  // With another way of reading, the titles may be elsewhere.
   const anew = { ...reading, header: undefined, titleLines: undefined };
   if (changed === layoutFields.encoding) return { ...anew, encoding };
   if (changed === layoutFields.separator) return { ...anew, separator };
@@ -119,7 +119,7 @@ function wantedAfter(before: LayoutForm, changed: string, form: FormData): Layou
 const isUnsettled = (preview: PreviewData | null): boolean =>
   preview !== null && (preview.missing.length > 0 || asksNotation(preview));
 
-/** Tells the server how the file that is about to come is to be read; the refusal where it does not take it. */
+/** Sends the layout of the next file to the server; returns the refusal, if any. */
 async function choose(
   file: File,
   base: string,

@@ -8,7 +8,7 @@ import styles from './preview.module.css';
 
 const maxConstantLength = 200;
 
-/** What fills a column of the base: a column of the file, the months across it, a sheet's name, or what is typed for all rows. */
+/** The filling of a column of the base: a column of the file, its months, a sheet's name, or a typed constant. */
 export function ColumnField({ field, preview }: { field: BaseField; preview: PreviewData }) {
   const { key, label, required, oneOf = [] } = field;
   const { titles, map, left, missing, constants } = preview;
@@ -62,7 +62,7 @@ export function ColumnField({ field, preview }: { field: BaseField; preview: Pre
   );
 }
 
-/** What fills a column beside those of the file. */
+/** Fillings of a column, other than the file's columns. */
 function otherChoices({ holds }: BaseField, { titles, sheets }: PreviewData): (readonly [number, string])[] {
   const groups = monthGroups(titles);
   const [first] = groups;

@@ -13,7 +13,7 @@ import { ColumnField } from './column-field';
 import { LeftOut } from './left-out';
 import styles from './preview.module.css';
 
-/** How the file is read, and which of its columns is which of the base: selects of a form that stands around them. */
+/** How the file is read, and the mapping of its columns: selects inside a form. */
 export function PreviewFields({ preview }: { preview: PreviewData }) {
   const { encoding, separator, sheet, sheets, header, top, titleLines, fields, titles, left } = preview;
   return (

@@ -34,8 +34,8 @@ function adviceOn({ titles, map, sheets }: PreviewData): string {
 }
 
 /**
- * What the first rows say of the file, and the rows with what each column feeds and what would be refused.
- * @param leaves whether columns may be left out here: a form stands around it
+ * Findings about the first rows of the file, and the rows with the column that each cell fills and the refusals.
+ * @param leaves whether columns can be left out here, in a form
  */
 export function PreviewTable({ preview, leaves = false }: { preview: PreviewData; leaves?: boolean }) {
   const { rows, columns, left, missing, doubts, dayDoubts, turned, guesses, recalled } = preview;

@@ -10,7 +10,7 @@ interface ArchiveProps {
   base: { readonly name: string; readonly label: string; readonly version: number; readonly rows: number };
 }
 
-/** Says that a base is put aside, and brings it back. */
+/** Shows that a base is archived, and restores it. */
 export function ArchivedCard({ base: { version } }: ArchiveProps) {
   return (
     <Card padded>
@@ -28,7 +28,7 @@ export function ArchivedCard({ base: { version } }: ArchiveProps) {
   );
 }
 
-/** Asks whether a base is to be put aside. */
+/** Asks whether to archive a base. */
 export function ArchiveDialog({
   base: { name, label, version, rows },
   refusal,

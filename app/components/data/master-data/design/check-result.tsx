@@ -19,7 +19,7 @@ interface Check {
   }[];
 }
 
-/** Whether a check is under way that nobody has cancelled yet. */
+/** Whether a check is running that nobody has cancelled yet. */
 export const canCancel = ({ state, cancelled }: Pick<Check, 'state' | 'cancelled'>): boolean =>
   cancelled === '' && (state === 'waiting' || state === 'running');
 

@@ -12,7 +12,7 @@ import { CheckResult, ReasonList } from './check-result';
 import styles from './design.module.css';
 
 interface DraftReviewProps {
-  /** The rules that were looked at, as the form brings them along. */
+  /** The rules in the preview, as the form sends them. */
   draft: string;
   check: Parameters<typeof CheckResult>[0]['check'] | null;
   tried: { readonly name: string; readonly preview: PreviewData } | null;
@@ -20,7 +20,7 @@ interface DraftReviewProps {
   isNew: boolean;
 }
 
-/** Rules that do not count yet: how today's rows stand to them, and what a file would meet. */
+/** Unsaved rules: their effect on present rows, and on a file. */
 export function DraftReview({ draft, check, tried, fault, isNew }: DraftReviewProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -63,7 +63,7 @@ export function DraftReview({ draft, check, tried, fault, isNew }: DraftReviewPr
   );
 }
 
-/** Why rows of a file would be refused, and where the first of them stand. */
+/** Why rows of a file would be refused, and where the first of them are. */
 function Tried({ trial: { refused, reasons, first } }: { trial: Trial }) {
   if (refused === 0) return null;
   return (
@@ -75,7 +75,7 @@ function Tried({ trial: { refused, reasons, first } }: { trial: Trial }) {
         columns={['Linha', 'Por quê']}
         rows={first.map(({ line, reasons: why }) => ({
           key: String(line),
-          // What is tried has no layout by which several sheets would be read.
+          // A trial has no layout with several sheets.
           cells: [placeText(line, undefined), why.join('; ')],
         }))}
       />

@@ -13,7 +13,7 @@ interface FieldCardProps {
   faults: Readonly<Record<string, string>>;
   /** True in a base of the portal's own, whose key stays. */
   standard: boolean;
-  /** What a screen needs of it; undefined for a field that is the company's alone. */
+  /** The part that a screen needs; undefined for a company's own field. */
   needed: NeededField | undefined;
   /** Bases that it may name. */
   bases: readonly { readonly name: string; readonly label: string }[];
@@ -25,7 +25,7 @@ const figures = ['number', 'integer', 'money'];
 const days = ['date', 'month'];
 const naming = [...texts, 'cnpj', 'cpf', 'email', 'uf'];
 
-/** One field of a base: its title and kind, and behind a fold the rest that may be said of it. */
+/** One field of a base: its title and kind, and a collapsed part with the rest. */
 export function FieldCard({ field, at, last, faults, standard, needed, bases }: FieldCardProps) {
   const [kind, setKind] = useState(field.kind);
   const hydrated = useHydrated();
@@ -35,7 +35,7 @@ export function FieldCard({ field, at, last, faults, standard, needed, bases }: 
     defaultValue: field[name],
     error: faults[`${place}.${name}`],
   });
-  // Without scripts nothing tells which kind was chosen: everything is there to fill in.
+  // Without scripts the chosen kind is unknown, so all fields are shown.
   const fits = (...kinds: readonly string[]) => !hydrated || kinds.includes(kind);
   // What the field names is never left out in silence.
   const known = field.base === '' || bases.some(({ name }) => name === field.base);

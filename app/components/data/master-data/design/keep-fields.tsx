@@ -4,7 +4,7 @@ import type { BaseForm } from '~/domain/data/master-data/base-form';
 import type { NamedField } from './use-named-fields';
 import styles from './design.module.css';
 
-/** What a term would take away today. */
+/** The effect of a term today. */
 export interface Leaving {
   readonly rows: number;
   readonly refused: number;
@@ -15,7 +15,7 @@ export interface Leaving {
 export const leavingText = ({ rows, refused, more }: Leaving): string =>
   `${more ? 'Mais de ' : ''}${count(rows, 'linha sairia', 'linhas sairiam')} hoje, e ${count(refused, 'recusada', 'recusadas')}.`;
 
-/** What somebody agrees to who was told of it. */
+/** The value by which a person confirms the shown effect. */
 export const agreed = ({ rows, refused }: Leaving): string => String(rows + refused);
 
 interface KeepFieldsProps {
@@ -24,11 +24,11 @@ interface KeepFieldsProps {
   faults: Readonly<Record<string, string>>;
   /** True for a base of the portal's own, whose rows stay. */
   standard: boolean;
-  /** What is to be agreed to before the term is saved; null where nothing is. */
+  /** The effect to confirm before the term is saved; null if there is none. */
   leaving: Leaving | null;
 }
 
-/** For how long rows of a base are kept, and by which day. */
+/** How long rows of a base are kept, and by which date. */
 export function KeepFields({ form, fields, faults, standard, leaving }: KeepFieldsProps) {
   if (standard)
     return (

@@ -17,7 +17,7 @@ interface RemovalDialogProps {
   refusal: string | undefined;
 }
 
-/** Asks whether a base is to go, with what goes with it; or says what needs it still. */
+/** Asks whether to remove a base, with everything that goes with it; or shows what still needs it. */
 export function RemovalDialog({ name, label, version, removal, refusal }: RemovalDialogProps) {
   const { rows, refused, files, obstacles } = removal;
   if (obstacles.length > 0)

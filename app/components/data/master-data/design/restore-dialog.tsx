@@ -2,9 +2,9 @@ import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { basePath } from '~/domain/data/master-data/base-form';
 import { agreed, leavingText, type Leaving } from './keep-fields';
 
-/** What a version that comes back does to rows. */
+/** The effect of a restored version on rows. */
 export interface Restoring {
-  /** The term that it brings; empty where nothing changes about that. */
+  /** Its term; empty if it does not change. */
   readonly keep: string;
   readonly leaving: Leaving | null;
 }
@@ -15,7 +15,7 @@ interface RestoreDialogProps {
   refusal: string | undefined;
 }
 
-/** Asks whether a version of a base is to come back, with what its term takes away. */
+/** Asks whether to restore a version of a base, with the effect of its term. */
 export function RestoreDialog({ base: { name, version: seen }, restoring, refusal }: RestoreDialogProps) {
   const { version, keep, leaving } = restoring;
   return (

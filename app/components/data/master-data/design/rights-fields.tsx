@@ -17,7 +17,7 @@ interface RightsFieldsProps {
   standard: boolean;
   /** The field that names the branch of a row as the base has it; empty for none. */
   branch: string;
-  /** The base's fields, of which one may name the branch of a row. */
+  /** The base's fields, one of which may name the branch of a row. */
   fields: readonly NamedField[];
   faults: Readonly<Record<string, string>>;
 }

@@ -10,8 +10,8 @@ export interface NamedField {
 }
 
 /**
- * The fields of a base's form that have a name: those that it was drawn with, and what was typed since, as soon as its
- * input is left (`onBlur` of the form).
+ * The named fields of a base's form: those that it was drawn with, and those typed since, once their input loses
+ * focus (`onBlur` of the form).
  */
 export function useNamedFields(drawn: readonly FieldForm[]) {
   const [typed, setTyped] = useState({ drawn, fields: drawn });

@@ -18,7 +18,7 @@ interface VersionListProps {
   compared: { from: number | null; to: number | null; differences: readonly Difference[] } | null;
 }
 
-/** The versions of a base, two of which can be compared and each of which can come back. */
+/** The versions of a base, two of which can be compared and each restored. */
 export function VersionList({ name, versions, current, compared }: VersionListProps) {
   const [newest, before] = versions;
   return (

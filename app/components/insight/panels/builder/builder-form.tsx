@@ -201,7 +201,7 @@ function PanelFilters({ draft, sources }: { draft: PanelDraft; sources: readonly
   );
 }
 
-/** Tiles of the panels that one sees, to begin with; each is added by the server, which has their definitions. */
+/** Tiles of visible panels to start from; the server adds each, because it has their definitions. */
 function Starters({ starters }: { starters: readonly StarterGroup[] }) {
   if (starters.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface ConditionFieldsProps {
   values: FieldValues;
 }
 
-/** Which rows count: a period, and what is demanded of their fields. */
+/** Which rows count: a period, and conditions on their fields. */
 export function ConditionFields({ draft, typed, source, values }: ConditionFieldsProps) {
   const { id, conditions, period, also } = draft;
   return (

@@ -25,7 +25,7 @@ interface ConditionRowProps {
   values: FieldValues;
 }
 
-/** What is demanded of one field of the rows. */
+/** A condition on one field of the rows. */
 export function ConditionRow({ label, name, condition, typed, source, values }: ConditionRowProps) {
   const field = fieldIn(source, condition?.field ?? '');
   return (

@@ -1,2 +1,2 @@
-/** The form's state follows what is chosen in it, by one listener on the form; its fields have none of their own. */
+/** The form's state is updated by one listener on the form; its fields have no state. */
 export const followed = (): undefined => undefined;

@@ -12,7 +12,7 @@ interface PanelHeadProps {
   shared: SharedPanel;
 }
 
-/** What a panel is called, where it stands, and who sees it. */
+/** A panel's name, menu and audience. */
 export function PanelHead({ form, fields, isAdmin, isOfficial, shared }: PanelHeadProps) {
   return (
     <>

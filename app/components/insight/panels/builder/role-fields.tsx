@@ -4,7 +4,7 @@ import type { BuilderSource, TileDraft } from '~/domain/insight/builder/draft';
 import styles from './builder.module.css';
 import { followed } from './followed';
 
-/** By whichever name a field has. */
+/** Labels of all chart fields by name. */
 const labels: Readonly<Record<string, string>> = chartFieldLabels;
 
 const meaningLabels: Record<Meaning, string> = { more: 'mais', less: 'menos', neutral: 'tanto faz' };
@@ -17,7 +17,7 @@ interface RoleFieldsProps {
   measures: readonly { readonly key: string; readonly label: string }[];
 }
 
-/** What a chart shows where: its fields are those of its kind. */
+/** The fields of a chart, by its kind. */
 export function RoleFields({ draft, typed, source, measures }: RoleFieldsProps) {
   const { id, kind, roles, group } = draft;
   const { fields, anyGroup } = chartKind(kind);

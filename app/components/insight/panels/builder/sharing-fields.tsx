@@ -9,7 +9,7 @@ interface SharingFieldsProps {
   error: string | undefined;
 }
 
-/** With whom an own panel is shared. */
+/** The people and types with whom a personal panel is shared. */
 export const SharingFields = ({ types, people, error }: SharingFieldsProps) => (
   <details className={styles.part} open={error !== undefined || types.length + people.length > 0}>
     <summary>Compartilhar</summary>

@@ -14,7 +14,7 @@ interface TextFormProps {
   form: PanelText;
   fields: Readonly<Record<string, string | undefined>>;
   faults: readonly Fault[];
-  /** What somebody else saved meanwhile. */
+  /** The version that somebody else saved meanwhile. */
   theirs: (PanelText & { readonly by: string }) | null;
   guide: Parameters<typeof SourceGuide>[0]['guide'];
   head: ReactNode;

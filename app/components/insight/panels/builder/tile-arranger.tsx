@@ -30,7 +30,7 @@ interface Drag {
 /** How wide the edge is by which a tile is made wider, and how far a pointer moves before it drags, in px. */
 const edge = 14;
 const slack = 4;
-/** How thick the mark is, inside the tile that it stands at, where nothing cuts it off. */
+/** Thickness of the mark, inside its tile, where it is not cut off. */
 const mark = 6;
 const inert = 'a, button, summary, input, select, textarea';
 
@@ -117,7 +117,7 @@ function placed(
   return { intent: `build-to.${to}-${id}`, words: '', box };
 }
 
-/** The size whose right edge is nearest to the pointer. */
+/** The size with the right edge nearest to the pointer. */
 function sized({ id, tile }: Drag, x: number) {
   const { left, top, height } = tile.getBoundingClientRect();
   const whole = tile.parentElement?.getBoundingClientRect().width ?? 1;

@@ -21,11 +21,11 @@ import { RoleFields } from './role-fields';
 
 interface TileEditorProps {
   draft: TileDraft;
-  /** Those of the panel. */
+  /** The filters of the panel. */
   filters: PanelDraft['filters'];
   sources: readonly BuilderSource[];
   values: Readonly<Record<string, readonly string[]>>;
-  /** Does what a button says at once; without scripts the button sends the form. */
+  /** Performs a button's action immediately; without scripts the button sends the form. */
   act: (intent: string) => void;
 }
 

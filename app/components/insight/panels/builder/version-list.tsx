@@ -9,7 +9,7 @@ interface VersionListProps {
     readonly version: number;
     readonly by: string;
     readonly at: string;
-    /** What the save changed, in the words of who saved; empty where they said nothing. */
+    /** The note of the save; empty without one. */
     readonly note: string;
     /** The same as the definitions show it. */
     readonly changes: readonly string[];
@@ -17,7 +17,7 @@ interface VersionListProps {
   }[];
 }
 
-/** What a panel was, save by save; one that is opened and saved is the newest. */
+/** The versions of a panel; a version that is opened and saved becomes the newest. */
 export const VersionList = ({ base, versions }: VersionListProps) => (
   <Card>
     <ListTable

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Most lines and columns of a picture: nobody reads more, and each takes memory to draw. */
+/** Maximum number of lines and columns of a picture: more would be unreadable, and each takes memory. */
 export const maxLines = 60;
 export const maxColumns = 48;
 

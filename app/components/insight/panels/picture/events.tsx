@@ -5,7 +5,7 @@ import { fitted, inLines, Text } from './text';
 
 const size = 11;
 const lineHeight = 16;
-/** Above the plot, where the numbers of events stand. */
+/** Height above the plot for the numbers of events. */
 const headHeight = 16;
 
 interface Plot {
@@ -18,8 +18,9 @@ interface Plot {
 }
 
 /**
- * The events on a picture's axis, as event-marks.tsx draws them: a line for a day and a band for a period, each with its number, and
- * what they are in words. `head` is the room above the plot and `foot` that of the words, 0 where there are no events.
+ * The events on a picture's axis, as event-marks.tsx draws them: a line for a day and a band for a period, each with
+ * its number, and their explanations. `head` is the height above the plot and `foot` that of the explanations, 0
+ * without events.
  */
 export function eventsPicture(
   { events = [] }: Pick<TileView, 'events'>,

@@ -78,7 +78,7 @@ export function heatPicture(tile: TileView, chart: ChartOf<'heatmap'>, least: nu
   };
 }
 
-/** More is the first series' colour where it is neither good nor bad. */
+/** Higher values have the first series' colour if they are neither good nor bad. */
 function fillOf(shade: Shade, meaning: Meaning = 'neutral'): string {
   if (shade === 'o') return palette.sunken;
   const [more, less] =

@@ -11,7 +11,7 @@ import { fitted, Text, widthOf } from './text';
 const rowHeight = 27;
 const gap = 24;
 const widest = 320;
-/** Room of the sign behind a coloured figure. */
+/** Width of the sign after a coloured figure. */
 const signWidth = 14;
 
 /** A tile's numbers as a table, as group-table.tsx draws it; of very many rows the first. */
@@ -38,7 +38,7 @@ export function tablePicture(tile: TileView, chart: ChartOf<'table'>, least: num
     })),
   ].map((column) => ({
     ...column,
-    // The sign of a coloured figure stands behind it.
+    // The sign follows a coloured figure.
     signs: column.tones.some((tone) => tone !== null) ? signWidth : 0,
     room: Math.min(widest, Math.max(...[column.label, ...column.texts].map((text) => widthOf(text)))),
   }));

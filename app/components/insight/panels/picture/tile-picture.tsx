@@ -16,7 +16,7 @@ const padding = 28;
 const footHeight = 34;
 const widths = { quarter: 360, third: 520, half: 760, wide: 1000, full: 1240 };
 
-/** A tile as one drawing of its own, in the light look: what it is called, its chart, and what it was narrowed to. */
+/** A tile as a separate drawing in the light theme: its title, its chart, and its filters. */
 export function TilePicture({ panel, tile, choices, fields, readAt }: SingleTile) {
   const { width, height, body, left = 0 } = drawingOf(tile, widths[tile.size]);
   const facts = choiceWords(choices, fields).map(([label, words]) => `${label}: ${words}`);

@@ -45,7 +45,7 @@ interface BoardDialogProps {
   answer: BoardAnswer | undefined;
 }
 
-/** The dialog that the address asks for, if any. */
+/** The dialog in the address, if any. */
 export function BoardDialog({ board, answer }: BoardDialogProps) {
   const [params] = useSearchParams();
   const { rf, termForm, remindable, people } = board;

@@ -23,7 +23,7 @@ interface BoardListProps {
   total: number;
   beside: { readonly name: string; readonly months: string } | null;
   manages: boolean;
-  /** E-mail of who looks. */
+  /** E-mail of the viewer. */
   own: string;
   periods: readonly string[];
 }
@@ -103,7 +103,7 @@ export function BoardList({ rf, beside, manages, own, periods, ...list }: BoardL
   );
 }
 
-/** @param to where its people are changed, for who may */
+/** @param to address of the form for its people, with the right to change them */
 function Owner({ row, to }: { row: BoardRow; to: string | null }) {
   const { costCentre, ownerName, delegateName } = row;
   const nobody = !ownerName && !delegateName;

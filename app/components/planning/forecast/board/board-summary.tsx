@@ -20,7 +20,7 @@ interface BoardSummaryProps {
   chosen: string | undefined;
 }
 
-/** Until when the reviews are to be sent, and how many stand where: each number leads to its reviews. */
+/** The last day for sending reviews, and the number in each state: each number links to its reviews. */
 export function BoardSummary({ rf, term, counts, chosen }: BoardSummaryProps) {
   return (
     <section className={styles.summary} aria-label="Resumo">

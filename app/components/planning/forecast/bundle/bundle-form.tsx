@@ -12,7 +12,7 @@ interface BundleFormProps {
     readonly ownerName: string;
   }[];
   chosen: readonly string[];
-  /** Cost centres that one workbook takes. */
+  /** Maximum number of cost centres in one workbook. */
   maxCostCentres: number;
 }
 

@@ -31,7 +31,7 @@ export const BundleImport = (props: BundleImportProps) => (
   />
 );
 
-/** What a workbook changes in each cost centre. */
+/** The changes of a workbook in each cost centre. */
 function Reviews({ plan }: { plan: ImportPlan }) {
   const reviews = bundledReviews(plan).filter(({ changes, conflicts }) => changes + conflicts > 0);
   if (reviews.length === 0) return null;

@@ -30,7 +30,7 @@ const doneMessages = {
   desfeita: 'Abertura desfeita.',
 };
 
-/** Opening a release point: what, from where, what it comes to; and what was opened before. */
+/** Opening a release point: its options, source and result; and earlier openings. */
 export function OpeningPage({ opening, answer, turn }: OpeningPageProps) {
   const [params] = useSearchParams();
   const { id, choices, list, missing } = opening;

@@ -67,7 +67,7 @@ export function PreviewedOpening({
   );
 }
 
-/** The previewed choices: what is opened is what was shown. */
+/** The previewed options, so that the opening equals the preview. */
 function Hidden({ id, typed }: { id: string; typed: OpeningTyped }) {
   const { used, costCentres, accounts, ...texts } = typed;
   return (

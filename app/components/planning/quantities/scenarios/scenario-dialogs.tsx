@@ -20,7 +20,7 @@ interface ScenarioDialogsProps {
   planners: readonly { readonly email: string; readonly name: string }[];
   /** Oldest first; null where they are not asked for. */
   comments: readonly CommentView[] | null;
-  /** What promoting would do, or why it cannot be told; null where it is not asked for. */
+  /** The effect of promoting, or why it is unknown; null without a request. */
   promotion: PlanPromotion | { readonly refusal: string } | null;
   /** Names the next promotion or comment, so that a form sent twice does it once. */
   change: string;
@@ -28,7 +28,7 @@ interface ScenarioDialogsProps {
   refusal: ReviewAnswer['refusal'];
 }
 
-/** The dialog of the whole scenario that the address asks for, if any. */
+/** The dialog of the scenario in the address, if any. */
 export function ScenarioDialogs(props: ScenarioDialogsProps) {
   const [params] = useSearchParams();
   const { scenario, planners, comments, promotion, refusal } = props;

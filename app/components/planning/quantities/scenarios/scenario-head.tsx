@@ -14,7 +14,7 @@ import { count, formatInteger } from '~/domain/values/format';
 import { wordOf } from '~/domain/values/word';
 import styles from './scenarios.module.css';
 
-/** What is done with a whole scenario. */
+/** Actions on a whole scenario. */
 export function ScenarioTools({ scenario }: { scenario: ShownPlanScenario }) {
   const [params] = useSearchParams();
   const { id, closed, suggested, comments } = scenario;
@@ -50,7 +50,7 @@ const done: Readonly<Record<string, string>> = {
   ...ownerDone,
 };
 
-/** What a scenario is, and what became of it. */
+/** The description and state of a scenario. */
 export function ScenarioNews({ scenario }: { scenario: ShownPlanScenario }) {
   const [params] = useSearchParams();
   const { note, filter, source, owner, kept, closed, promoted } = scenario;

@@ -45,7 +45,7 @@ export function BacktestTable({ backtest, bookedUntil }: BacktestTableProps) {
   );
 }
 
-/** Line by line what was sold, what is suggested, by what method and what is to be known of it. */
+/** Line by line the sales, the suggestion, its method and remarks. */
 export const suggestedCells = {
   sku: ({ sku, channel, description }: SuggestedLineRow) => (
     <span className={styles.method}>

@@ -36,7 +36,7 @@ function asking() {
   return { asked, rounds, next };
 }
 
-it('asks one list after another, and once more behind a round where the files changed meanwhile', async () => {
+it('asks for one list after another, and once more after a round in which the files changed', async () => {
   const { asked, rounds, next } = asking();
   const tell = vi.fn<(rows: readonly JobRow[]) => void>();
   const ids = Array.from({ length: maxAsked + 1 }, (_, at) => `${at}`);
@@ -56,7 +56,7 @@ it('asks one list after another, and once more behind a round where the files ch
   expect(tell.mock.lastCall?.[0].map(({ id }) => id)).toEqual(['new']);
 });
 
-it('asks no more for files that are over, and goes on with those that run or wait for somebody', async () => {
+it('stops asking for finished files, and continues with those that run or wait for somebody', async () => {
   const { asked, rounds, next } = asking();
   const tell = vi.fn<(rows: readonly JobRow[]) => void>();
   const ids = ['busy', 'good', 'part', 'bad', 'plain', 'confirming', 'unknown'];

@@ -44,7 +44,7 @@ describe('a picture over months', () => {
   const drawn = (given: Partial<TileView>) =>
     renderToStaticMarkup(createElement(TileDrawing, { tile: tile({ ...months, ...given }) }));
 
-  it('has a place for the month that lacks, no line over it, and the beginning of the year', () => {
+  it('has a place for the missing month, no line over it, and a mark at the beginning of the year', () => {
     const lines = drawn({ chart: { kind: 'lines', x: 'mes', values: ['soma'] } });
     expect(lines).toMatch(/>dez\/25<.*>jan\/26<.*>fev\/26<.*>mar\/26</s);
     expect(lines).toContain('>2026<');
@@ -121,7 +121,7 @@ describe('a gauge', () => {
     });
   });
 
-  it('fills nothing where there is nothing to be full at, or no figure', () => {
+  it('stays empty without a goal and maximum, or without a figure', () => {
     expect(read(figures(60, null))).toEqual({ words: [], filled: null, goalAt: null, tone: 'even' });
     expect(read(figures(60, 0))).toMatchObject({ words: [], filled: null });
     expect(read(figures(null, 80))).toMatchObject({ words: [], filled: null });
@@ -149,7 +149,7 @@ describe('a line across a chart', () => {
       expect(timeScale(plot, stacked, [{ value: 90 }])(90)).toBeGreaterThan(0);
   });
 
-  it('is none where nobody asked for one, or nothing is known', () => {
+  it('is absent when nobody asked for one, or nothing is known', () => {
     expect(referenceLines({}, [1, 2], 'integer')).toEqual([]);
     expect(referenceLines({ average: true }, [null], 'integer')).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('a coloured measure of a table', () => {
     expect(tableTone(warned, 'soma', 9)).toMatchObject({ sign: '◆', words: 'pede atenção' });
   });
 
-  it('is plain where it is another, nothing is known, or neither more nor less is better', () => {
+  it('has no colour when it is another measure, unknown, or neither more nor less is better', () => {
     expect(tableTone(chart, 'outra', 10)).toBeNull();
     expect(tableTone(chart, 'soma', null)).toBeNull();
     expect(tableTone({ ...chart, meaning: 'neutral' }, 'soma', 10)).toBeNull();

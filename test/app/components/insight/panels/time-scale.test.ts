@@ -4,7 +4,7 @@ import { ticksOf, timeScale } from '../../../../../app/components/insight/panels
 const scaleOf = (...values: number[]) =>
   timeScale({ places: values.map(String), series: [{ key: 'linhas', label: 'Linhas', values }] }, true, []);
 
-it('names no amount twice: of whole things only whole amounts', () => {
+it('labels no amount twice, and whole units with whole amounts only', () => {
   expect(ticksOf(scaleOf(0, 0), 'integer')).toEqual([0, 1]);
   expect(ticksOf(scaleOf(1, 2), 'integer')).toEqual([0, 1, 2]);
   expect(ticksOf(scaleOf(0, 30), 'integer')).toEqual([0, 10, 20, 30]);

@@ -25,7 +25,7 @@ it('takes what a preview said as edits', () => {
   expect(store.conflicts()).toEqual([]);
 });
 
-it('over what was saved since the preview is a conflict that names who saved it', () => {
+it('conflicts with a value saved since the preview, and names who saved it', () => {
   const { store, control } = gridAfter(120);
   takeChanges(
     control,
@@ -41,7 +41,7 @@ it('over what was saved since the preview is a conflict that names who saved it'
   expect(store.unsaved()).toMatchObject([{ rowId: 'a2', value: 7 }]);
 });
 
-it('of the same value is neither', () => {
+it('reports neither when both values are equal', () => {
   const { store, control } = gridAfter(150);
   takeChanges(control, [{ ...change, from: 10 }], fromWorkbook);
   expect([store.conflicts(), store.unsaved()]).toEqual([[], []]);

@@ -54,7 +54,7 @@ describe('drafts of quantities', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('are there again, beside what was typed before they came and without what was given up', async () => {
+  it('are restored, beside what was typed before they arrived and without what was discarded', async () => {
     page.earlier = { one: draft('5'), other: draft('6') };
     keeper.write({ other: draft('7') });
     expect(keeper.state.read).toBe(false);
@@ -62,7 +62,7 @@ describe('drafts of quantities', () => {
     expect(keeper.state).toMatchObject({ read: true, drafts: { one: draft('5'), other: draft('7') } });
   });
 
-  it('reach the server as what changed, and no row twice', async () => {
+  it('send only what changed to the server, and no row twice', async () => {
     keeper.write({ one: draft('5'), other: draft('6') });
     await keeper.keep();
     keeper.write({ one: { ...draft('5'), sent: 'save' } });
@@ -74,7 +74,7 @@ describe('drafts of quantities', () => {
     ]);
   });
 
-  it('that did not arrive say so, and go with the next change', async () => {
+  it('that did not arrive are reported, and are sent with the next change', async () => {
     page.isOnline = false;
     keeper.write({ one: draft('5') });
     await keeper.keep();
@@ -86,7 +86,7 @@ describe('drafts of quantities', () => {
     expect(page.sentDrafts).toMatchObject([{ cells: [cell('one', 5), { entry: { text: 'x' } }], gone: [] }]);
   });
 
-  it('are sent at once when the page goes, and what is typed after that too', () => {
+  it('are sent at once when the page closes, and so is what is typed after that', () => {
     keeper.write({ one: draft('5') });
     page.leave();
     keeper.write({ one: draft('6') });
@@ -96,7 +96,7 @@ describe('drafts of quantities', () => {
     ]);
   });
 
-  it('are those of another window too, once this one is looked at again', async () => {
+  it('include those of another window, once this one is visible again', async () => {
     page.earlier = { one: draft('5'), saved: draft('6') };
     await keeper.read();
     page.leave();
@@ -105,7 +105,7 @@ describe('drafts of quantities', () => {
     await expect.poll(() => keeper.state.drafts).toEqual({ one: draft('5'), other: draft('7') });
   });
 
-  it('that were sent as the page went are sent again before the others are asked for', async () => {
+  it('that were sent as the page closed are sent again before the others are fetched', async () => {
     keeper.write({ one: draft('5') });
     page.leave();
     page.comeBack();
@@ -113,7 +113,7 @@ describe('drafts of quantities', () => {
     expect(page.sentDrafts.map(({ cells }) => cells)).toEqual([[cell('one', 5)], [cell('one', 5)]]);
   });
 
-  it('that are typed while the others are asked for stay', async () => {
+  it('that are typed while the others are fetched stay', async () => {
     const reading = keeper.read();
     keeper.write({ one: draft('5') });
     await keeper.keep();
@@ -121,7 +121,7 @@ describe('drafts of quantities', () => {
     expect(keeper.state.drafts).toEqual({ one: draft('5') });
   });
 
-  it('that cannot be read now are said to be all there are, and not overwritten', async () => {
+  it('that cannot be read now are reported as unreadable, and not overwritten', async () => {
     page.isOnline = false;
     await keeper.read();
     expect(keeper.state).toMatchObject({ read: true, drafts: {} });

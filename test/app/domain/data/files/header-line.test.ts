@@ -92,7 +92,7 @@ it.each<[what: string, rows: readonly (readonly string[])[], found: unknown, tit
     { at: 0, lines: 1 },
     ['SKU', 'Valor jan/26', 'Situação'],
   ],
-])('%s is told from rows', (_what, rows, found, titles) => {
+])('%s is recognized as a header, not as rows', (_what, rows, found, titles) => {
   const place = findTitles(
     rows,
     monthly.map((field) => ({ ...field, required: field.required && field.key !== 'sku' })),

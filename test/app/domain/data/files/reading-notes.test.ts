@@ -3,14 +3,14 @@ import { titleChoice } from '../../../../../app/domain/data/files/column-mapping
 import { columnNotes, notesText } from '../../../../../app/domain/data/files/reading-notes';
 
 describe('what was read otherwise than it stands', () => {
-  it('are columns that feed nothing, but for those that were left out and those without a title', () => {
+  it('are columns that are not used, except those left out on purpose and those without a title', () => {
     const titles = ['SKU', 'Cor', ' ', 'Marca', 'sku', 'Peso'];
     expect(columnNotes(titles, { sku: 0, marca: 3 }, [5])).toEqual({ unused: ['Cor'], twice: ['sku'] });
     expect(columnNotes(titles, { sku: 4, marca: 3 })).toEqual({ unused: ['Cor', 'Peso'], twice: ['SKU'] });
     expect(columnNotes(['a', 'b'], { a: 0, b: 1 })).toEqual({});
   });
 
-  it('is told in sentences, and nothing where there is nothing', () => {
+  it('is reported in sentences, and not at all when there is nothing', () => {
     expect(notesText({})).toEqual([]);
     expect(
       notesText({

@@ -25,7 +25,7 @@ describe('the number of a row', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('is none where a file has more than it tells apart', () => {
+  it('does not exist for a file with more rows than it can number', () => {
     expect(rowNumber({ sheet: null, line: 2 ** 22, column: 0 })).toBeNull();
     expect(rowNumber({ sheet: null, line: 1, column: 256 })).toBeNull();
     expect(rowNumber({ sheet: 128, line: 1, column: null })).toBeNull();

@@ -72,7 +72,7 @@ describe('the upload list (rule D1)', () => {
     }
   });
 
-  it('reckons the time to go from what this attempt has sent', () => {
+  it('estimates the remaining time from what this attempt has sent', () => {
     expect(after(added, progress(0, 0), progress(250, 1_000))[0]?.estimatedTime).toBe(3_000);
     const resumed = after(added, progress(800, 0), progress(900, 1_000));
     expect(resumed[0]).toMatchObject({ progress: 90, estimatedTime: 1_000 });
@@ -80,7 +80,7 @@ describe('the upload list (rule D1)', () => {
     expect(again[0]).toMatchObject({ progress: 50, estimatedTime: null });
   });
 
-  it('keeps the progress of what is interrupted, until it moves again', () => {
+  it('keeps the progress of an interrupted upload until it continues', () => {
     const interrupted = after(added, progress(500, 1), { type: 'interrupt', id: 'a', reason: 'espera' });
     expect(interrupted[0]).toMatchObject({
       progress: 50,
@@ -108,13 +108,13 @@ describe('a chosen file whose name is listed', () => {
   const failed = listed({ type: 'fail', id: 'a', error: 'recusado' });
   const sent = listed({ type: 'succeed', id: 'a', fileId: '1' });
 
-  it('is sent again where the one before failed, whether it was corrected or not', () => {
+  it('is sent again if the one before failed, corrected or not', () => {
     expect(againListed(failed, same)).toBe('retry');
     expect(againListed(failed, corrected)).toBe('replace');
     expect(againListed(failed, { ...same, base: '' })).toBe('replace');
   });
 
-  it('takes the place of one that was sent, unless it is that very file for that base', () => {
+  it('replaces one that was sent, unless it is the same file for the same base', () => {
     expect(againListed(sent, corrected)).toBe('replace');
     expect(againListed(sent, { ...same, base: 'produto' })).toBe('replace');
     expect(againListed(sent, same)).toMatchObject({ note: expect.stringContaining('já foi enviado') });
@@ -129,7 +129,7 @@ describe('a chosen file whose name is listed', () => {
     ]);
   });
 
-  it('is told why it is not sent where the one before is on its way', () => {
+  it('is not sent while the one before is being sent, and the reason is shown', () => {
     expect(againListed(listed(), same)).toMatchObject({ note: expect.stringContaining('já está na lista') });
     expect(againListed(listed(), corrected)).toMatchObject({
       note: expect.stringContaining('não foi enviado'),
@@ -167,7 +167,7 @@ describe('the unfinished upload of a chosen file', () => {
     ).toBeUndefined();
   });
 
-  it('belongs to the base that it was sent for, and is told where another is chosen', () => {
+  it('belongs to the base that it was sent for, which is shown when another is chosen', () => {
     expect(unfinishedElsewhere([upload], chosen, { base: 'produto', load: '' })).toBe(upload);
     expect(unfinishedElsewhere([upload], chosen, { base: '', load: '' })).toBe(upload);
     expect(unfinishedElsewhere([upload], chosen, { base: 'canal', load: '' })).toBeUndefined();

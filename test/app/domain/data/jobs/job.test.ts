@@ -64,7 +64,7 @@ it.each([
   expect(jobSteps(cut, packedOutcome(tables)).at(-1)).toEqual({ label: 'Falhou', state: 'bad' });
 });
 
-it('knows what is over from what runs or waits for somebody', () => {
+it('distinguishes finished jobs from those that run or wait for somebody', () => {
   const over = (phase: JobPhase) => isOver(jobOutcome(job(phase, 3, 1)));
   const phases = ['waiting', 'reading', 'confirming', 'completed', 'failed', 'reverted'] as const;
   expect(phases.map(over)).toEqual([false, false, false, true, true, true]);

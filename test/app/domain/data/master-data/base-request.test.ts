@@ -24,9 +24,9 @@ it.each<[Fields, object]>([
   [{ intent: 'stop.' }, { intent: null }],
   [{ intent: 'drop' }, { intent: null }],
   [{ intent: 'add-rule.$where' }, { intent: null }],
-])('%j asks for %j, of what was typed', (fields, said) => {
+])('%j asks for %j, of what was typed', (fields, request) => {
   expect(asked(fields)).toMatchObject({
-    ...said,
+    ...request,
     form: {
       label: 'Frotas',
       senders: ['a', 'b'],
@@ -42,8 +42,8 @@ it.each([
   ['add-rule.sum', ['data_do_pedido', 'valor'], 'rule.0.'],
   ['down.0', ['valor', 'data_do_pedido'], 'field.1.label'],
 ])('%s is a button of the form’s own', (intent, keys, at) => {
-  const { form, ...said } = asked({ intent });
-  expect(said).toEqual({ intent: 'edit', at });
+  const { form, ...rest } = asked({ intent });
+  expect(rest).toEqual({ intent: 'edit', at });
   expect(form.fields.map(({ key }) => key)).toEqual(keys);
 });
 
@@ -51,7 +51,7 @@ it.each([
   ['a file', new File(['x'], 'x.csv'), 'x.csv'],
   ['no file for an empty one', new File([], 'x.csv'), undefined],
   ['no file for a text', 'x.csv', undefined],
-])('a try brings along the rules that were looked at, and %s', (_what, file, name) => {
+])('a trial run includes the rules that were shown, and %s', (_what, file, name) => {
   const { form } = asked({});
   const tried = baseRequest(formOf({ intent: 'try', draft: packedForm(form), label: 'Outra', file }));
   expect(tried).toMatchObject({ intent: 'try', form });

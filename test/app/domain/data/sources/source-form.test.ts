@@ -7,7 +7,7 @@ import {
 } from '../../../../../app/domain/data/sources/source-form';
 import { formOf } from '../../../form-of';
 
-const said = (more: Partial<SourceText>) => sourceForm({ ...emptySource('sftp'), ...more });
+const read = (more: Partial<SourceText>) => sourceForm({ ...emptySource('sftp'), ...more });
 
 describe('the form of a source', () => {
   it('gives back what was typed, and nothing for a file', () => {
@@ -43,7 +43,7 @@ describe('the form of a source', () => {
       { kind: 'https', url: 'exemplo', fileName: ' precos.xlsx ' },
       { kind: 'https', url: 'exemplo', fileName: 'precos.xlsx' },
     ],
-  ])('%j says where: %j', (more, place) => expect(said(more).place).toEqual(place));
+  ])('%j says where: %j', (more, place) => expect(read(more).place).toEqual(place));
 
   it.each([
     [
@@ -77,7 +77,7 @@ describe('the form of a source', () => {
       { kind: 'password', user: 'id', password: 'x' },
     ],
   ])('%j says by what it is let in: %j', (more, credentials) =>
-    expect(said(more).credentials).toEqual(credentials),
+    expect(read(more).credentials).toEqual(credentials),
   );
 
   it.each([
@@ -93,7 +93,7 @@ describe('the form of a source', () => {
       { every: 'days', n: '9', at: '07:30', weekdays: ['5', '1', '5'] },
       { every: 'days', n: 1, at: '07:30', weekdays: [1, 5] },
     ],
-  ])('%j says when: %j', (more, turns) => expect(said(more).turns).toEqual(turns));
+  ])('%j says when: %j', (more, turns) => expect(read(more).turns).toEqual(turns));
 
   it.each([
     [
@@ -103,5 +103,5 @@ describe('the form of a source', () => {
     [{ afterwards: 'rename' }, { kind: 'rename' }],
     [{ afterwards: '' }, { kind: 'stay' }],
     [{ kind: 'https', afterwards: 'move' }, { kind: 'stay' }],
-  ])('%j says what then: %j', (more, afterwards) => expect(said(more).afterwards).toEqual(afterwards));
+  ])('%j says what then: %j', (more, afterwards) => expect(read(more).afterwards).toEqual(afterwards));
 });

@@ -5,7 +5,7 @@ import { movedDays } from '../../../../../app/domain/finance/cockpit/cycle-varia
 const flows = (revenue: number) => ({ days: 365, revenue, costs: revenue });
 const account = (name: string, from: number, to: number) => ({ account: name, from, to });
 
-it('tells what balances and flow moved, and gives what rounding leaves to who is off most', () => {
+it('explains the change by balances and flow, and adds the rounding difference to the part with the largest error', () => {
   // 100,00 a day: each 10,00 are a tenth.
   expect(
     movedDays('DSO', 5, [flows(36_500), flows(36_500)], [account('A', 0, 3_400), account('B', 0, 1_600)]),

@@ -38,7 +38,7 @@ describe('the working-capital cycle', () => {
     expect(cycleAt(months, last)).toEqual(figures);
   });
 
-  it('adds up as it is shown, whatever the books hold', () => {
+  it('adds up as it is shown, whatever the balances are', () => {
     const amount = fc.integer({ min: 0, max: 1e11 });
     const flow = fc.integer({ min: 1, max: 1e11 });
     const books = fc.record({

@@ -110,7 +110,7 @@ describe('the two months', () => {
     expect([months, Object.keys(problems)]).toEqual([null, [field]]);
   });
 
-  it('pass over months that are yet to come, which may be chosen', () => {
+  it('skip future months by default, which may be chosen', () => {
     const slipped = [month(2043, 8), ...closed];
     const today = month(2026, 11);
     const [from, to] = [month(2026, 9), month(2026, 10)];
@@ -119,7 +119,7 @@ describe('the two months', () => {
     expect(chosen).toEqual({ from: to, to: month(2043, 8) });
   });
 
-  it('are none where there are no balances', () => {
+  it('do not exist without balances', () => {
     expect(comparedMonths({ dateStart: '', dateEnd: '' }, [], month(2026, 11)).months).toBeNull();
   });
 

@@ -11,8 +11,8 @@ describe('a file', () => {
     ['imagem.svg', 'arquivos .svg não são aceitos'],
     ['LEIAME', 'arquivos sem extensão não são aceitos'],
     ['x.constructor', 'arquivos .constructor não são aceitos'],
-  ])('named %s is refused, with what is taken', (name, said) => {
-    expect(typeFault(name)).toContain(said);
+  ])('named %s is refused, with what is taken', (name, message) => {
+    expect(typeFault(name)).toContain(message);
     expect(typeFault(name)).toContain('Envie PDF');
   });
   it.each([

@@ -56,7 +56,7 @@ describe('the table', () => {
     expect(rows.find(({ label }) => label === 'Federais')).toMatchObject({ from: 10, to: 5, percent: -50 });
   });
 
-  it('closes Working Capital with what is tied up', () => {
+  it('closes Working Capital with the capital that is tied up', () => {
     const capital = sheetRows('Working Capital', [
       account('1', 'Current Assets/Estoques/Mercadorias', 100, 120),
       account('2', 'Current Liabilities/Fornecedores/Nacionais', -30, -45),

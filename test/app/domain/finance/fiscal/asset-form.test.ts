@@ -17,6 +17,9 @@ it('has an amount for each line and year that was sent, as it was typed', () => 
   expect(assetForm.of.save.input('observations')).toEqual({ name: 'observations', maxLength: 2_000 });
 });
 
-it.each<Parameters<typeof formOf>[0]>([{}, { intent: 'constructor' }])('asks for nothing by %j', (fields) => {
-  expect(assetForm.read(formOf(fields)).value).toBeNull();
-});
+it.each<Parameters<typeof formOf>[0]>([{}, { intent: 'constructor' }])(
+  'requests nothing with %j',
+  (fields) => {
+    expect(assetForm.read(formOf(fields)).value).toBeNull();
+  },
+);

@@ -28,7 +28,7 @@ const differing = (other: typeof now, column: ComparedColumn = 'periodo') =>
   );
 
 describe('two documents', () => {
-  it('that are the same differ in nothing', () => {
+  it('that are equal have no differences', () => {
     expect(differingIn(now, now)).toBe(0);
   });
 
@@ -49,7 +49,7 @@ describe('two documents', () => {
     }
   });
 
-  it('tell a balance that changed in every line that it is part of, and name its account', () => {
+  it('report a changed balance in every line that it is part of, and name its account', () => {
     const changed = october(({ amounts }) => ({
       amounts: amounts.map((amount) =>
         amount.account === '1.1.1.01' && amount.month === month(2026, 10)
@@ -73,7 +73,7 @@ describe('two documents', () => {
     expect(differing(changed, 'comparativo')).toEqual([]);
   });
 
-  it('tell an account that the chart gave another line in both lines, and where it went', () => {
+  it('report an account that moved to another line in both lines, and where it went', () => {
     const moved = october(() => ({
       accounts: ledgerAccountRecords().map((account) =>
         account._id === '1.1.5.01' ? { ...account, category2: 'Despesas antecipadas' } : account,
@@ -87,7 +87,7 @@ describe('two documents', () => {
     expect(lines.reduce((sum, { difference }) => sum + (difference ?? 0), 0)).toBe(0);
   });
 
-  it('say nothing of what the books of one do not reach', () => {
+  it('report nothing for months that one of them does not cover', () => {
     const short = october((books) => ({
       closed: books.closed.filter((at) => at >= month(2026, 1)),
     }));

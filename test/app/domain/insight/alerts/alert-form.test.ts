@@ -79,7 +79,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('goes to each who is named, once', () => {
+  it('goes to each named person once', () => {
     const recipients = ' Ana@x.example, bia@x.example;\nana@x.example ';
     expect(read({ ...weekly, recipients }).value).toMatchObject({
       recipients: ['ana@x.example', 'bia@x.example'],

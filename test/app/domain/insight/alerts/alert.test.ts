@@ -49,7 +49,7 @@ describe('an alert', () => {
     expect(judged(crossed, condition, finding)).toEqual(judgement);
   });
 
-  it('says what is so in the words of the figure', () => {
+  it('describes the situation in the words of the figure', () => {
     expect(crossingWords('Receita', { kind: 'above', value: 1_000 }, found(1_200), 'currency')).toBe(
       'Receita: R$\u00a01.200, acima de R$ 1.000.',
     );
@@ -73,7 +73,7 @@ describe('a limit as it is typed', () => {
     expect(conditionOf({ kind: 'above', value }, format)).toEqual(read);
   });
 
-  it('is asked for again where it is none, and a change wants more than nothing', () => {
+  it('is refused when it is no number, or a change of nothing', () => {
     for (const [kind, value] of [
       ['above', 'muito'],
       ['change', '0'],

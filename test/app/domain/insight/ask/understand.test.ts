@@ -45,7 +45,7 @@ describe('a question in Portuguese', () => {
   });
 
   it.each(table.filter(({ expected: [first] }) => first !== 'nada'))(
-    'is the same when it is written as the portal writes it, and leads on to questions that are understood: $sentence',
+    'keeps its meaning as the portal rephrases it, and suggests questions that are understood: $sentence',
     ({ sentence }) => {
       const { question } = understand(sentence, lexicon, today);
       if (!question) throw new Error(`nothing was understood of ${sentence}`);
@@ -71,14 +71,14 @@ describe('a question in Portuguese', () => {
   });
 
   it.each(['', '   ', '???', '$ne', '<b>receita', '"receita"', 'a'.repeat(4_000), 'receita '.repeat(400)])(
-    'takes whatever is typed: %.40s',
+    'accepts any text: %.40s',
     (sentence) => {
       expect(() => understand(sentence, lexicon, today)).not.toThrow();
     },
   );
 });
 
-it('goes on from the word that is being typed', () => {
+it('completes the word that is being typed', () => {
   expect(lexicon.beginning('receita por ca', 6)).toEqual(expect.arrayContaining(['canal', 'categoria']));
   expect(lexicon.beginning('receita da terr', 6)).toEqual(['Terra Rosa']);
   expect(lexicon.beginning('x', 6)).toEqual([]);

@@ -24,7 +24,7 @@ it.each<[Fields, object | null]>([
     { intent: 'own-save', shareTypes: new Blob(['USER GOLD']), sharePeople: new Blob(['a']) },
     { intent: 'own-save', shared: nobody },
   ],
-  [{ panelLabel: 'Vendas' }, { intent: 'unsaid', text: { panelLabel: 'Vendas' } }],
+  [{ panelLabel: 'Vendas' }, { intent: 'unnamed', text: { panelLabel: 'Vendas' } }],
   [
     { intent: 'build', kept: '{}', tiles: 'quadro-1' },
     { intent: 'build', act: 'build', built: { tiles: [{ id: 'quadro-1' }] } },

@@ -55,7 +55,7 @@ it.each<[string, Partial<Tile>, string]>([
   ],
 ])('tells %s', (_what, to, words) => expect(changed(to)).toEqual([words]));
 
-it('tells of a pivot what stands down, across and in it', () => {
+it('reports changes of the rows, columns and values of a pivot', () => {
   const chart = { kind: 'pivot', rows: 'channel', columns: 'data_ref', values: ['un'] } as const;
   const pivot: Tile = { ...tile, group: ['channel', 'data_ref'], chart };
   const turned = (to: Partial<Tile>) => differences(panel(pivot), panel({ ...pivot, ...to }), wording);
@@ -78,7 +78,7 @@ it('tells of a pivot what stands down, across and in it', () => {
   ]);
 });
 
-it('tells tiles and filters that came and went by their names', () => {
+it('reports added and removed tiles and filters by name', () => {
   const other: Tile = { ...tile, id: 'b', title: 'Metas' };
   const filters = [{ field: 'marca', from: 'sold' }];
   expect(differences(panel(tile), { ...panel(other), filters }, wording)).toEqual([
@@ -90,7 +90,7 @@ it('tells tiles and filters that came and went by their names', () => {
   expect(differences(panel(tile), panel(tile), wording)).toEqual([]);
 });
 
-it('takes the size that is nearest, and draws tiles where the form has them while the next drawing is awaited', () => {
+it('takes the nearest size, and shows tiles where the form has them while the next drawing is on its way', () => {
   expect([0.1, 0.3, 0.55, 0.7, 2].map((share) => nearestSize(share).size)).toEqual([
     'quarter',
     'third',

@@ -51,13 +51,13 @@ describe('an event on an axis', () => {
     expect(end - start).toBeCloseTo(25 / 30);
   });
 
-  it('is cut where the axis ends, and left out where it does not reach', () => {
+  it('is cut off at the ends of the axis, and left out beyond them', () => {
     expect(at('2026-01-01', '2026-10-31')).toEqual([[0, 25]]);
     expect(at('2026-12-01', '2027-06-30')).toEqual([[50, 100]]);
     expect([at('2026-09-30'), at('2027-02-01')]).toEqual([[], []]);
   });
 
-  it('is on days, and on nothing else', () => {
+  it('is marked on axes of days only', () => {
     const days = ['2026-11-26', '2026-11-27'];
     expect(eventMarks([event('2026-11-27')], days, 'day')).toMatchObject([{ start: 50, end: 100 }]);
     expect(eventMarks([event('2026-11-27')], ['FSS'], 'text')).toEqual([]);
@@ -70,7 +70,7 @@ describe('an event of a brand', () => {
   const brand = event('2026-11-27', '2026-11-27', { brand: 'Aurora' });
   const chosen = (values: string[]) => ({ marca: { values, from: '', to: '' } });
 
-  it('is on what has brands, unless it is narrowed to others', () => {
+  it('is marked on tiles with brands, unless they are narrowed to others', () => {
     expect(isOn(brand, new Set(['marca']), {})).toBe(true);
     expect(isOn(brand, new Set(['marca']), chosen(['Aurora', 'Lumina']))).toBe(true);
     expect(isOn(brand, new Set(['marca']), chosen(['Lumina']))).toBe(false);

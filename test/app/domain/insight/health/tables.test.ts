@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { queueRows } from '../../../../../app/domain/insight/health/tables';
 
-it('no two lines of the queue say the same', () => {
+it('all lines of the queue have different texts', () => {
   const phases = ['waiting', 'reading', 'replacing', 'reverting'];
   const rows = queueRows({
     files: phases.map((phase) => ({ phase, count: 0 })),

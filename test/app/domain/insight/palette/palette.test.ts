@@ -39,7 +39,7 @@ describe('the palette', () => {
     expect(found('SYSTEM ADMIN', q)).toEqual([]);
   });
 
-  it.each(roles)('leads %s to what they may open alone', (role) => {
+  it.each(roles)('leads %s only to what they may open', (role) => {
     const patterns = Object.keys(accessTable) as AccessKey[];
     const allowed = (path: string) => {
       const named = patterns.find((pattern) => pattern === path);

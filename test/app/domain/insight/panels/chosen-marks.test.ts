@@ -14,7 +14,7 @@ describe('what the rows behind a tile are narrowed to', () => {
   const of = (given: Partial<Pick<RowsView, 'choices' | 'mark' | 'single'>>, query = address) =>
     rowsMarks({ ...view, ...given }, params(query));
 
-  it('is let go one by one, and the rows stay those of the tile and its reading, from their first page', () => {
+  it('can be removed one by one, and the rows stay those of the tile and its query, from the first page', () => {
     const { marks, none } = of({});
     const without = Object.fromEntries(marks.map((each) => [each.value, each.without]));
     expect(without).toEqual({
@@ -26,7 +26,7 @@ describe('what the rows behind a tile are narrowed to', () => {
     expect(none).toBe('?tile=por-canal&leitura=1&pageSize=40');
   });
 
-  it('stays where the address does not say it, or a filter of one value does', () => {
+  it('stays if it is not in the address, or comes from a filter with one value', () => {
     const rf = { choices: { rf: chosen('RF4 2026') }, mark: [] };
     expect(of(rf, 'tile=x').marks).toEqual([{ field: 'rf', value: 'RF4 2026', without: null }]);
     const single = of({ ...rf, single: ['rf'] }, 'tile=x&rf=RF4+2026');
@@ -37,7 +37,7 @@ describe('what the rows behind a tile are narrowed to', () => {
   });
 });
 
-it('lets go of what narrows a panel, but for filters of one value, which show theirs', () => {
+it('removes what narrows a panel, except filters with one value, which show it', () => {
   const query = params('rf=RF4+2026&marca=Lua&marca=Sol&marca.de=2026-01');
   const filter = {
     field: 'rf',

@@ -11,6 +11,6 @@ it.each([
   expect(formatChange(value)).toBe(text);
 });
 
-it.each(['text', 'number', 'month', 'day'] as const)('calls a %s that is missing so', (kind) => {
+it.each(['text', 'number', 'month', 'day'] as const)('labels a missing %s as missing', (kind) => {
   expect(formatPlaceLong('', { kind })).toBe('(vazio)');
 });

@@ -30,7 +30,7 @@ it.each<[Fields, object]>([
     { painelId: '1e3', panelType: '', version: '-1' },
     { painelId: Number.NaN, panelType: null, version: 0 },
   ],
-])('%j says %j', (fields, said) => expect(read(fields)).toMatchObject(said));
+])('%j says %j', (fields, expected) => expect(read(fields)).toMatchObject(expected));
 
 describe('a definition', () => {
   it.each([
@@ -41,14 +41,14 @@ describe('a definition', () => {
     expect(read({ definition }).definition).toEqual({ given, fault: null }),
   );
 
-  it('that is no JSON is told with its line', () => {
+  it('that is not JSON is refused with the line of the error', () => {
     expect(read({ definition: '{\n  "filters": [],\n  tiles }' }).definition).toEqual({
       given: undefined,
       fault: { path: 'linha 3', message: 'O texto não é JSON válido.' },
     });
   });
 
-  it('of a quarter of a million characters is not even read', () => {
+  it('of a quarter of a million characters is refused unread', () => {
     const { given, fault } = read({ definition: `[${'1,'.repeat(130_000)}1]` }).definition;
     expect(given).toBeUndefined();
     expect(fault?.message).not.toContain('JSON');

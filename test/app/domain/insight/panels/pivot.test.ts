@@ -60,7 +60,7 @@ const written = (...given: Parameters<typeof drawn>) => {
 };
 
 describe('a pivot', () => {
-  it('has a column for each month, those that lack too, and totals of both', () => {
+  it('has a column for each month, missing ones too, and totals of both directions', () => {
     expect(written()).toEqual([
       ['jan/26', 'fev/26', 'mar/26', 'Total'],
       ['Aurora', 10, null, 5, 15],
@@ -100,7 +100,7 @@ describe('a pivot', () => {
     ]);
   });
 
-  it('begins with the greatest lines by what they add up to, and says how many are left out', () => {
+  it('begins with the lines with the largest totals, and says how many are left out', () => {
     const given = { sort: { by: 'soma', dir: 'desc' }, limit: 1 } as const;
     expect(drawn({}, given).view.left).toBe(1);
     expect(written({}, given).slice(1)).toEqual([

@@ -44,7 +44,7 @@ describe('lines over months', () => {
     ],
   } as unknown as TileView;
 
-  it('have a gap where a month has no rows, and nought where the chart says so', () => {
+  it('have a gap for a month without rows, or zero if the chart says so', () => {
     const plot = plotOf(tile, { x: 'mes', values: ['v'] });
     expect(plot.places).toEqual(['2026-01', '2026-02', '2026-03']);
     expect(plot.series[0]?.values).toEqual([3, null, 5]);

@@ -70,7 +70,7 @@ describe('a table with totals', () => {
     ]);
   });
 
-  it('has its rows alone where they are asked for, or no totals were read', () => {
+  it('has no total when only rows are requested, or no totals were read', () => {
     expect(rowLines(drawn()).map(({ kind }) => kind)).toEqual(['row', 'row', 'row']);
     expect(written({}, { groups: readings.groups }).map(([kind, , , sum]) => [kind, sum])).toEqual([
       ['row', 30],

@@ -31,13 +31,13 @@ describe('what an address asks of an explanation', () => {
     expect(asked(query)).toMatchObject({ by: { name: by }, narrowed });
   });
 
-  it('are so many lines as there are to choose from', () => {
+  it('offers as many lines as there are options', () => {
     expect(['', 'linhas=100', 'linhas=7', 'linhas=1e9'].map((query) => asked(query).maxLines)).toEqual([
       20, 100, 20, 20,
     ]);
   });
 
-  it('goes on to a dimension that still parts', () => {
+  it('continues with a dimension that still divides', () => {
     const [level, account, month] = dimensions as [
       (typeof dimensions)[0],
       (typeof dimensions)[0],
@@ -50,7 +50,7 @@ describe('what an address asks of an explanation', () => {
   });
 });
 
-it('leaves out what is empty, but for a value that is', () => {
+it('leaves out empty parameters, except an empty value that was chosen', () => {
   expect(varianceLink('review', { rf: 'RF1 2027', periodo: '', nada: undefined }, { marca: [''] })).toBe(
     '/ij/porque/revisao?rf=RF1+2027&marca=',
   );
@@ -85,7 +85,7 @@ describe('a tile of plan and sales', () => {
     expect(found && varianceOf(found)).toBe(expected);
   });
 
-  it('is not explained where it counts rows of its own choice', () => {
+  it('has no explanation if it has its own condition', () => {
     const found = tile('realizado');
     const queries = found?.queries.map((query) => ({ ...query, match: { abcd: 'A' } })) ?? [];
     expect(varianceOf({ queries, chart: { kind: 'table' } })).toBeNull();
@@ -99,7 +99,7 @@ describe('a tile of plan and sales', () => {
     expect(linkOf(view, period, ['FSS'])).toMatch(/painel%2F1&canal=FSS$/);
   });
 
-  it('leads to the months that were chosen, where the tile counts these alone', () => {
+  it('leads to the chosen months if the tile counts only these', () => {
     const figure = { ...view, dimensions: [] };
     const chosen = (...values: string[]) => linkOf(figure, { data_ref: { ...period.data_ref, values } });
     expect(chosen('2026-09')).toMatch(/de=2026-09&ate=2026-09&painel=%2Fij%2Fpainel%2F1$/);
@@ -119,14 +119,14 @@ describe('a tile of plan and sales', () => {
     expect(linkOf(byMonth, narrowed, ['2026-08'])).toMatch(/de=2026-08&ate=2026-08&/);
   });
 
-  it('leads to all that a tile shows of its own field, whatever is marked there, but for one value of a filter', () => {
+  it('leads to all values of the tile’s own field, whatever is marked there, except with a filter of one value', () => {
     const channel = { values: ['FSS'], from: '', to: '' };
     expect(linkOf(view, { ...period, channel })).not.toContain('canal=');
     const single = [{ ...view.dimensions[0], field: 'channel', single: true, options: [], unread: false }];
     expect(linkOf(view, { ...period, channel }, [], single)).toMatch(/canal=FSS$/);
   });
 
-  it('has none without a period, nor with a choice that an explanation does not know', () => {
+  it('has no explanation without a period, or with an unsupported choice', () => {
     expect(linkOf(view, {})).toBeNull();
     const other = { values: ['x'], from: '', to: '' };
     expect(linkOf(view, { ...period, material_description: other })).toBeNull();

@@ -42,7 +42,7 @@ it('months stand in the order of the calendar, whatever they come to', () => {
 });
 
 describe('contributions', () => {
-  it('come largest first, those of a value together, those without a change last', () => {
+  it('are sorted with the largest first, those of a value together, those without a change last', () => {
     const all = contributions([part('a', 100, 110), part('b', 500, 300), part('a', 1, 6), part('c', 7, 7)]);
     expect(all.map(({ key, difference }) => [key, difference])).toEqual([
       ['b', -200],
@@ -51,7 +51,7 @@ describe('contributions', () => {
     ]);
   });
 
-  it('are told one by one up to a number, and the others in one line', () => {
+  it('are listed one by one up to a limit, and the others in one line', () => {
     const all = contributions([1, 2, 3, 4, 5].map((n) => part(String(n), 0, n)));
     const { lines, rest, total } = explained(all, 2);
     expect(lines.map(({ key }) => key)).toEqual(['5', '4']);
@@ -60,7 +60,7 @@ describe('contributions', () => {
     expect(explained(all, 4), 'a single one left over has its own line').toMatchObject({ rest: null });
   });
 
-  it('add up to the difference, whatever is told of them', () => {
+  it('add up to the difference, whatever is listed', () => {
     const units = fc.integer({ min: -1e12, max: 1e12 });
     const revenue = fc.integer({ min: -1e10, max: 1e10 });
     const quantity = fc.oneof(fc.constant(0), fc.integer({ min: -1e6, max: 1e6 }));

@@ -20,7 +20,7 @@ it.each([
   expect([writtenIn(measure, units), signedIn(measure, units)]).toEqual([plain, signed]);
 });
 
-it('a share of nothing is none', () => {
+it('a share of zero does not exist', () => {
   expect([percentOf(5, 0), percentOf(-1, 3), percentOf(1, -4)].map(writtenPercent)).toEqual([
     '—',
     '-33,3%',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addressOf, isSameView, savePath } from '../../../../../app/domain/insight/views/view';
 
-it('keeps what narrows and orders a screen, and not where in it one is', () => {
+it('keeps the filters and order of a screen, and not the page or position', () => {
   const params = new URLSearchParams('q=batom&sort=sku&page=3&pageSize=40&linha=7&feito=1&sem-visao=1');
   expect(savePath('/repo/master-data', params)).toBe(
     `/visoes?de=${encodeURIComponent('/repo/master-data?q=batom&sort=sku')}`,

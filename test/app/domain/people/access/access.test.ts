@@ -14,17 +14,17 @@ const switched = (off: string): Flags =>
   Object.fromEntries(flags.map((flag) => [flag, flag !== off])) as Flags;
 
 describe('the access table', () => {
-  it('names the addresses that people decided on, and no others', () => {
+  it('contains exactly the addresses with a decision', () => {
     expect(Object.keys(rules).sort()).toEqual(whoMayWhat.map(({ address }) => address).sort());
   });
 
-  it.each(whoMayWhat)('lets those in to $address who were decided on', ({ address, allowed }) => {
+  it.each(whoMayWhat)('admits to $address exactly the types that were decided', ({ address, allowed }) => {
     const rule = rules[address] as Rule;
     const entering = everybody.filter((who) => decide(rule, who, switched('')) === 'allowed');
     expect(new Set(entering)).toEqual(allowed);
   });
 
-  it.each(flags)('has nothing left of %s where it is switched off', (off: Flag) => {
+  it.each(flags)('has no address of %s when it is switched off', (off: Flag) => {
     const absent = Object.keys(rules).filter((address) =>
       everybody.every((who) => decide(rules[address] as Rule, who, switched(off)) === 'absent'),
     );

@@ -37,14 +37,14 @@ it.each([
   ['an id without end', JSON.stringify({ ...answer, id: 'x'.repeat(2_001) })],
   ['no response', JSON.stringify({ ...answer, response: [] })],
   ['50 KB', JSON.stringify({ ...answer, response: { x: 'x'.repeat(50_000) } })],
-])('takes %s for a passkey that no browser shows', (_what, passkey) => {
+])('does not accept %s as a passkey', (_what, passkey) => {
   expect(shownPasskey.read(formOf({ passkey, passkey_challenge: 'c' }), 'passkey')).toEqual({
     answer: null,
     challenge: 'c',
   });
 });
 
-it('takes a code at the door where no passkey is shown', () => {
+it('accepts a code at sign-in when no passkey is sent', () => {
   const fields = { passkey: '', passkey_challenge: 'c', code: '123456', setup: 's' };
   expect(stepForm.read(formOf(fields)).value).toEqual({ code: '123456', passkey: null, setup: 's' });
   const shown = { passkey: JSON.stringify(answer), passkey_challenge: 'c' };

@@ -19,13 +19,13 @@ it('takes an empty field for no limit', () => {
 });
 
 it.each(['0', '-1', '364', '1e3', '365,5', '36501', '9999999', 'um ano', '٣٦٥'])(
-  'takes no %s for days of the trail',
+  'refuses %s as days of the trail',
   (text) => {
     expect(Object.keys(asked({ trail: text }).faults ?? {})).toEqual(['trail']);
   },
 );
 
-it('says where a law has more kept', () => {
+it('says when a law requires a longer term', () => {
   const short = (days: number | null) => retentionKinds.filter((kind) => isShortOfLaw(kind, days));
   expect(short(400)).toEqual(['trail', 'files']);
   expect(short(1_827)).toEqual([]);

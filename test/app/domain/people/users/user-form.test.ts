@@ -47,7 +47,7 @@ describe('of permissions', () => {
     expect(permissionForm.read(formOf(fields)).value).toEqual(read);
   });
 
-  it('a file for a branch is no branch that there is, rather than none, which would be all', () => {
+  it('a file in place of a branch selects no existing branch, rather than none, which would mean all', () => {
     const read = permissionForm.read(formOf({ intent: 'profile', id: 'a', store: new Blob(['1']) })).value;
     expect(read).toMatchObject({ stores: ['[object File]'] });
   });
@@ -56,7 +56,7 @@ describe('of permissions', () => {
     ['check-people', { file: new Blob(['from a file']), rows: 'pasted' }, 'from a file'],
     ['people', { file: new Blob([]), rows: 'pasted' }, 'pasted'],
     ['people', {}, ''],
-  ])('%s takes a file, or else what was pasted', async (intent, fields, content) => {
+  ])('%s accepts a file, or otherwise pasted text', async (intent, fields, content) => {
     const read = permissionForm.read(formOf({ intent, ...fields })).value;
     expect(read?.intent).toBe(intent);
     expect(read && 'file' in read && (await read.file.text())).toBe(content);

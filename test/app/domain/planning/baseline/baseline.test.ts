@@ -58,7 +58,7 @@ describe('months ahead', () => {
     expect(monthsAhead([1, 2, 9, 3, 6], 'average', 2, 3).map(({ value }) => value)).toEqual([6, 6]);
   });
 
-  it('of a line go on along it, and of a line with seasons along both', () => {
+  it('of a trend continue it, and of a trend with seasons continue both', () => {
     const line = Array.from({ length: 20 }, (_, at) => 50 + 3 * at);
     for (const [step, { value }] of monthsAhead(line, 'trend', 5, 12).entries())
       expect(value).toBeCloseTo(110 + 3 * step, 6);
@@ -123,7 +123,7 @@ describe('a backtest', () => {
     expect(tried?.trials[0]).toEqual({ method: 'last-year', mae: 48, mase: 2 });
   });
 
-  it('chooses what was least off, and of two alike the plainer', () => {
+  it('chooses the method with the smallest error, and the simpler of two equal ones', () => {
     expect(backtest(seasonal(48), 12)?.best).toBe('seasonal');
     expect(
       backtest(
@@ -136,14 +136,14 @@ describe('a backtest', () => {
     });
   });
 
-  it('tries what a short series is long enough for, and nothing on one that is shorter', () => {
+  it('tries only the methods that a short series is long enough for', () => {
     expect(backtest(seasonal(14), 3)?.trials.map(({ method }) => method)).toEqual(['average', 'trend']);
     expect(backtest(seasonal(8), 3)).toBeNull();
   });
 });
 
 describe('a baseline', () => {
-  it('is by the method asked for, or by the best, and says what it stands on', () => {
+  it('uses the requested or the best method, and names the data it is based on', () => {
     expect(baselineOf(seasonal(48), null, 3, 12)).toMatchObject({
       method: 'seasonal',
       isShort: false,
@@ -164,7 +164,7 @@ describe('a baseline', () => {
     expect(outliersOf(values)).toEqual(found);
   });
 
-  it('does not name the year after a month that was far off', () => {
+  it('does not report the year after an exceptional month', () => {
     const noise = [0, 1, -1, 2, 0, -2, 1, 0, -1, 2, -2, 1, 3];
     const values = seasonal(36).map((value, at) => value + (noise[at % 13] ?? 0));
     values[14] = 900;

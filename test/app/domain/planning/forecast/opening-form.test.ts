@@ -47,7 +47,7 @@ it.each([
   expect(openingForm.read(formOf({ ...sent, ...fields })).value).toMatchObject(value);
 });
 
-it('asks for nothing by an intent that there is not', () => {
+it('requests nothing with an unknown intent', () => {
   expect(openingForm.read(formOf({ ...sent, intent: 'constructor' }))).toMatchObject({
     value: null,
     faults: null,

@@ -100,7 +100,7 @@ describe('over RF1–RF4, all months and several years', () => {
   const numbers: ReleaseNumber[] = [1, 2, 3, 4];
   const cases = numbers.flatMap((number) => years.map((year) => [number, year] as const));
 
-  it.each(cases)('RF%i %i is open in its edit month alone', (number, year) => {
+  it.each(cases)('RF%i %i is open in its edit month only', (number, year) => {
     const rule = editing[number];
     for (const today of monthsFrom(month(year - 1, 1), month(year + 2, 12))) {
       const calendar = releaseCalendar({ number, year }, today);
@@ -137,7 +137,7 @@ describe('the lock', () => {
     expect(releaseLock(calendarOf(name, month(2026, 11)), month(2026, 11)).reason).toBe(reason);
   });
 
-  it('turns at midnight of the tenant, not of UTC', () => {
+  it('changes at midnight of the tenant, not of UTC', () => {
     const open = (instant: string) =>
       releaseAt('RF1 2027', new Date(instant), 'America/Sao_Paulo')?.lock.open;
     expect(open('2026-11-01T02:59:59Z')).toBe(false);
@@ -187,7 +187,7 @@ describe('properties', () => {
     );
   });
 
-  it('a release point never moves again from the year before its name’s on, and is open in one month only', () => {
+  it('a release point is fixed from the year before the one in its name, and is open in one month only', () => {
     fc.assert(
       fc.property(release, fc.integer({ min: 0, max: 48 }), (point, later) => {
         const from = month(point.year - 1, 1);

@@ -55,7 +55,7 @@ describe('reminders', () => {
 });
 
 describe('the board', () => {
-  it('tells a review that nobody touched from one that is being edited', () => {
+  it('distinguishes an untouched review from one that is being edited', () => {
     expect(boardStateOf('editing', false)).toBe('idle');
     expect(boardStateOf('editing', true)).toBe('editing');
     expect(boardStateOf('returned', false)).toBe('returned');

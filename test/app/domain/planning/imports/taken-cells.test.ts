@@ -6,7 +6,7 @@ const cell = { row: 'a', column: 'valor', from: null, to: 1.5, version: 0 };
 const asked = { ...cell, row: 'b', from: 2, asked: 'b|valor' };
 const form = (cells: unknown, ...mine: string[]) => formOf({ cells: JSON.stringify(cells), mine });
 
-it('takes cells, and of those that ask for a choice the chosen ones', () => {
+it('takes all cells, except those in conflict that were not chosen', () => {
   expect(takenCells(form([cell, asked]))).toEqual([cell]);
   expect(takenCells(form([cell, asked], 'a|valor', 'b|valor'))).toEqual([cell, asked]);
   expect(takenCells(form([]))).toEqual([]);

@@ -25,7 +25,7 @@ describe('the planning filter of an address', () => {
     expect(filterParams(filter(query)).toString()).toBe(query);
   });
 
-  it('keeps each value once and passes over what it does not know', () => {
+  it('keeps each value once and ignores unknown ones', () => {
     expect(filter('sku=A&sku=+A+&sku=&page=3&valor[x]=1')).toEqual({ ...emptyFilter, sku: ['A'] });
     expect(isEmptyFilter(filter('page=3'))).toBe(true);
   });
@@ -100,7 +100,7 @@ describe('the period', () => {
   });
 });
 
-it('pasted codes come apart at whatever separates them', () => {
+it('pasted codes are split at any separator', () => {
   expect(pastedCodes('MK1\tMK2;MK3,MK1\r\n  MK4 ')).toEqual(['MK1', 'MK2', 'MK3', 'MK4']);
 });
 

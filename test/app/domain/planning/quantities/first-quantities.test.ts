@@ -36,11 +36,11 @@ describe('a quantity of several rows', () => {
     [7, [0, 0], [4, 3]],
     [1, [1, 2, 3], [0, 0, 1]],
     [0, [5, 5], [0, 0]],
-  ])('%d by %j is parted into %j', (quantity, weights, expected) => {
+  ])('%d by %j is divided into %j', (quantity, weights, expected) => {
     expect(partedBy(quantity, weights)).toEqual(expected);
   });
 
-  it('adds up, whole and never below nought, whatever it is parted by', () => {
+  it('adds up, in whole numbers and never below zero, whatever it is divided by', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -62,14 +62,14 @@ describe('rows of a line', () => {
     { at: october + 2, valor: 5 },
   ];
 
-  it('come to what their month is to be, parted as they are planned', () => {
+  it('add up to the total of their month, divided as they are planned', () => {
     expect(quantitiesOf(rows, (at) => (at === october + 1 ? 80 : 9))).toEqual({
       quantities: [60, 20, 9],
       kept: 0,
     });
   });
 
-  it('stay as they are planned where the source knows nothing of their month', () => {
+  it('stay as they are planned if the source has no data for their month', () => {
     expect(quantitiesOf(rows, (at) => (at === october + 2 ? 1 : null))).toEqual({
       quantities: [30, 10, 1],
       kept: 2,
@@ -77,7 +77,7 @@ describe('rows of a line', () => {
   });
 });
 
-it('takes the year before of what was sold, the latest one for what is farther ahead', () => {
+it('takes the year before of sales, and the latest year for months farther ahead', () => {
   const of = soldBefore(sold([40, -3, 7]), 10);
   expect(of(october + 12)).toBe(8);
   expect(of(october + 24)).toBe(8);
@@ -85,7 +85,7 @@ it('takes the year before of what was sold, the latest one for what is farther a
   expect(of(october + 9)).toBeNull();
 });
 
-it('counts months without a sale as nought from the first one on, up to what is booked', () => {
+it('counts months without a sale as zero from the first sale to the last booked month', () => {
   const months = new Map([
     [october - 4, 3],
     [october - 2, 5],
@@ -98,7 +98,7 @@ it('counts months without a sale as nought from the first one on, up to what is 
 describe('a suggestion', () => {
   const year = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120];
 
-  it('carries on what was sold, whole and not below nought, and takes booked months as they were', () => {
+  it('continues the sales, in whole numbers and not below zero, and takes booked months as they were', () => {
     const { monthly, baseline, notes } = suggestedQuantities(
       sold([...year, ...year, ...year]),
       { ...best, method: 'last-year' },
@@ -132,13 +132,13 @@ describe('a suggestion', () => {
       [5, 6, 7, 0, 0, 0],
       ['história curta: 6 meses', 'sem venda há 3 meses'],
     ],
-  ])('says of %j what is to be known', (quantities, notes) => {
+  ])('explains %j', (quantities, notes) => {
     const suggested = suggestedQuantities(sold(quantities), best, october + 6);
     expect(suggested.notes).toEqual(notes);
     expect(suggested.monthly(october + 1) === null).toBe(quantities.length < 3);
   });
 
-  it('names months far from the usual', () => {
+  it('names exceptional months', () => {
     const odd = [...year, ...year, ...year].map((quantity, at) => quantity + ((at * at * 3) % 7));
     odd[30] = 900;
     expect(suggestedQuantities(sold(odd), best, october + 6).notes).toEqual(['fora do usual: mai/26']);

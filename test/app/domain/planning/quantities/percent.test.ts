@@ -75,7 +75,7 @@ describe('a scaled quantity', () => {
     );
   });
 
-  it('never overtakes a larger one, and changes nothing by 0 %', () => {
+  it('preserves the order of quantities, and changes nothing by 0 %', () => {
     fc.assert(
       fc.property(quantity, quantity, change, (one, other, by) => {
         const [low, high] = one <= other ? [one, other] : [other, one];

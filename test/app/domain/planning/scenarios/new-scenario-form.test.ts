@@ -3,14 +3,14 @@ import { newPlanScenarioForm } from '../../../../../app/domain/planning/quantiti
 import { newScenarioForm } from '../../../../../app/domain/planning/scenarios/new-scenario-form';
 
 const words = { id: 'a', title: ' Otimista ', note: 'um\r\ndois ', percent: '-2,5' };
-const said = { id: 'a', title: 'Otimista', note: 'um\ndois', percent: -2.5 };
+const values = { id: 'a', title: 'Otimista', note: 'um\ndois', percent: -2.5 };
 
 describe('a new scenario of reviews', () => {
   const read = (more: Record<string, string>) =>
     newScenarioForm.read(
       new URLSearchParams({ ...words, period: 'RF1 2027', cost_center: '1001', fonte: 'average', ...more }),
     );
-  const of = { ...said, rf: 'RF1 2027', costCentre: '1001' };
+  const of = { ...values, rf: 'RF1 2027', costCentre: '1001' };
 
   it.each([
     [{ months: '6' }, { ...of, source: { kind: 'average', of: '' }, months: 6 }],
@@ -47,7 +47,7 @@ describe('a new scenario of the plan', () => {
       { source: { kind: 'plan', of: '' }, method: null },
     ],
     [{ fonte: 'scenario|b' }, { source: { kind: 'scenario', of: 'b' } }],
-  ])('%j is read', (more, value) => expect(read(more).value).toMatchObject({ ...said, ...value }));
+  ])('%j is read', (more, value) => expect(read(more).value).toMatchObject({ ...values, ...value }));
 
   it.each([
     [{ meses: '99' }, ['meses']],

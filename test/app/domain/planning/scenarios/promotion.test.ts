@@ -32,7 +32,7 @@ describe('promoting a cell', () => {
     expect(found).toEqual({ changes: 0, conflicts: 0, newer: 0, ...(where !== 'nothing' && { [where]: 1 }) });
   });
 
-  it('is told by account, largest difference first', () => {
+  it('is shown by account, largest difference first', () => {
     const cells = [
       cell(110, of(100, 1), of(100, 1)),
       cell(0.3, none, none, 'B'),

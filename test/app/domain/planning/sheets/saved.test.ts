@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { savedOf, savedParam } from '../../../../../app/domain/planning/sheets/saved';
 
-it('a save is told by the address that it leads to, with its change set to undo', () => {
+it('the address after a save reports it, with the change set to undo', () => {
   const outcome = { changeSet: '6f9c1d2e-0b7a-4c1e-9a55-0d6f3a1b2c3d', saved: 3, conflicts: [] };
   expect(savedOf(savedParam(null, outcome))).toEqual({ rows: 3, changeSet: outcome.changeSet });
   expect(savedOf(savedParam(null, { ...outcome, saved: 0, changeSet: null }))).toEqual({
@@ -10,10 +10,10 @@ it('a save is told by the address that it leads to, with its change set to undo'
   });
 });
 
-it.each([null, '', '1', 'undo', '1:<script>', 'x:1', '1234567:a'])('%s tells of no save', (param) => {
+it.each([null, '', '1', 'undo', '1:<script>', 'x:1', '1234567:a'])('%s reports no save', (param) => {
   expect(savedOf(param)).toBeNull();
 });
 
-it('a dialog’s act is told without rows', () => {
+it('an action in a dialog is reported without rows', () => {
   expect([savedParam('undo', null), savedParam('comment', null)]).toEqual(['undo', '1']);
 });

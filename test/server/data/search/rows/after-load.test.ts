@@ -94,7 +94,7 @@ const rewritten = (file: FileRecord, line: number, set: object, of = base) =>
 const marks = () => collection(desk.db, rowMarks).find().toArray();
 const lacking = () => collection(desk.db, rowIndexes).findOne({ 'stretches.id': null });
 
-it('answers the first search after a load from blocks, and the first after it is taken back', async () => {
+it('answers the first search after a load from blocks, and the first after it is undone', async () => {
   const first = await loaded('Zefir');
   around = async (file, index) => {
     // It shows that the database need not give its rows out again.
@@ -130,7 +130,7 @@ it('answers the first search from blocks when a load has replaced rows', async (
   expect([await count('q=z', plan), await goneThrough(next, 'sku', plan)]).toEqual([0, 0]);
 });
 
-it('knows what screens wrote in rows while their load was not over', async () => {
+it('includes what screens wrote in rows before their load was over', async () => {
   const rows = (name: string) => Array.from({ length: lines }, (_, at) => `${name}-${at};FSS;11/2043;${at}`);
   const load = async (name: string) =>
     worked(await desk.send(['sku;channel;data_ref;valor', ...rows(name)].join('\n'), plan));
@@ -152,7 +152,7 @@ it('knows what screens wrote in rows while their load was not over', async () =>
 it.each([
   ['another load waits for the worker', 'waiting', undefined],
   ['their blocks take too long', 'completed', AbortSignal.abort()],
-])('leaves rows to the sweep where %s, and finds them all the same', async (_why, phase, stop) => {
+])('leaves rows to the sweep when %s, and still finds them', async (_why, phase, stop) => {
   await loaded('Zefir');
   around = async (_file, index) => {
     const other = { _id: new ObjectId(), phase, turn: 1 };
@@ -166,7 +166,7 @@ it.each([
   expect([await marks(), await lacking()]).toEqual([[], null]);
 });
 
-it('forgets no note of a job that another worker has taken over', async () => {
+it('keeps the marks of a job that another worker has taken over', async () => {
   await loaded('Zefir');
   around = async ({ _id, agent }, index) => {
     const lockBy = (by: string) => collection(desk.db, files).updateOne({ _id }, { $set: { agent: by } });
@@ -178,7 +178,7 @@ it('forgets no note of a job that another worker has taken over', async () => {
   expect(await marks()).toMatchObject([{ _id: `file:${file._id.toHexString()}` }]);
 });
 
-it('has all rows where its worker ends between their blocks and its own end', async () => {
+it('has all rows when its worker ends between writing blocks and finishing', async () => {
   await loaded('Zefir');
   let ends = 0;
   notify = () => {

@@ -62,7 +62,7 @@ async function settled(base: string): Promise<boolean[]> {
 }
 
 it(
-  'has a corrected row of a large file at once, and makes the block anew in which it lies and no other',
+  'finds a corrected row of a large file at once, and rebuilds only its block',
   { tags: 'slow' },
   async () => {
     const base = 'planejamento_spend';
@@ -80,7 +80,7 @@ it(
 );
 
 it(
-  'has a row that was there under another correction’s key as it was corrected, in its own block',
+  'finds an existing row with the key of another correction as corrected, in its own block',
   { tags: 'slow' },
   async () => {
     const base = 'realizado_quantidade';

@@ -24,7 +24,7 @@ describe('a signed panel address', () => {
     expect(expiresAt).toEqual(new Date('2026-11-16T15:15:00Z'));
   });
 
-  it('is another one when it is asked for again within the same second', async () => {
+  it('differs when it is requested again within the same second', async () => {
     let now = Date.parse('2026-11-16T15:00:00Z');
     const panels = new BuiltinPanels(secrets, () => now++);
     const first = await panels.address(request);
@@ -32,7 +32,7 @@ describe('a signed panel address', () => {
     expect(renewed.url).not.toBe(first.url);
   });
 
-  it('outlives the retirement of its secret while that one is still known', async () => {
+  it('stays valid after a rotation while its old secret is still known', async () => {
     const { url } = await new BuiltinPanels(secrets).address(request);
     const newer = 'another-secret-that-signs-from-now'.padEnd(32, '-');
     expect(new BuiltinPanels([newer, ...secrets]).read(tokenOf(url)).panel).toBe(3);

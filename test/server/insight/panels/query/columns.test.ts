@@ -241,7 +241,7 @@ describe('what a panel adds up by columns', () => {
     expect((await byColumns(asked))?.map(({ at: [brand] }) => brand)).toContain('Outra marca');
   });
 
-  it('is left to the database where it is reckoned, counted by value or not known', async () => {
+  it('is left to the database for computed measures, distinct counts and unknown columns', async () => {
     const plain: Asked = { source: whole(plan), measures, group: ['channel'], condition: {} };
     const given: readonly Partial<Asked>[] = [
       { measures: { skus: { label, distinct: 'sku' } } },

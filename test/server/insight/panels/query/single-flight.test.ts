@@ -19,7 +19,7 @@ function readings() {
   };
 }
 
-it('gives everybody a reading that began after they asked, and never makes two of one kind at once', async () => {
+it('gives everybody a result that was begun after their request, and never runs two of one kind at once', async () => {
   const { ask, begun, end } = readings();
   const first = ask();
   const later = [ask(), ask(), ask()];
@@ -38,7 +38,7 @@ it('gives everybody a reading that began after they asked, and never makes two o
   expect(await alone).toBe(4);
 });
 
-it('reads anew after a failure, which those who waited for the next do not get', async () => {
+it('reads again after a failure, which is not passed to those who waited for the next result', async () => {
   const { ask, begun, end } = readings();
   const first = ask();
   const second = ask();
@@ -49,7 +49,7 @@ it('reads anew after a failure, which those who waited for the next do not get',
   expect(await second).toBe(2);
 });
 
-it('lets other readings be made at the same time', async () => {
+it('lets other queries run at the same time', async () => {
   const { ask, begun, end } = readings();
   const both = [ask('one'), ask('other')];
   expect(begun()).toBe(2);

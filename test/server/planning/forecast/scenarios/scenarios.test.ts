@@ -108,21 +108,18 @@ describe('a scenario', () => {
     expect(await desk.db.collection('scenario_cells').countDocuments({ rf: id })).toBe(30);
   });
 
-  it.each(['actual', 'average'] as const)(
-    'made of %s takes no heed of actuals of a month that is yet to come',
-    async (kind) => {
-      await desk.cells.updateMany(
-        { rf: 'actual', account_concat: salary, data_ref: { $lt: new Date('2025-11-01T00:00:00Z') } },
-        { $set: { value: 7 } },
-      );
-      await desk.mistype(salary);
-      const id = await make({ kind, of: '', months: 12 });
-      expect(await valueIn(id, salary, '2026-12')).toBe(100);
-      expect(await valueIn(id, salary, '2027-11')).toBe(100);
-    },
-  );
+  it.each(['actual', 'average'] as const)('made of %s ignores actuals of future months', async (kind) => {
+    await desk.cells.updateMany(
+      { rf: 'actual', account_concat: salary, data_ref: { $lt: new Date('2025-11-01T00:00:00Z') } },
+      { $set: { value: 7 } },
+    );
+    await desk.mistype(salary);
+    const id = await make({ kind, of: '', months: 12 });
+    expect(await valueIn(id, salary, '2026-12')).toBe(100);
+    expect(await valueIn(id, salary, '2027-11')).toBe(100);
+  });
 
-  it('is made once, however often it is sent, and of another scenario', async () => {
+  it('is made once however often it is sent, also from another scenario', async () => {
     const id = new ObjectId().toHexString();
     await Promise.all([1, 2].map(() => portal.scenarios.make(ana, id, wanted({ percent: 10 }))));
     expect(await desk.db.collection('scenarios').countDocuments()).toBe(1);
@@ -135,7 +132,7 @@ describe('a scenario', () => {
     await expect(make({ of: 'RF2 2026' })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('takes edits as a review does, with conflicts and history, while official figures stay', async () => {
+  it('is edited like a review, with conflicts and history, without changing official figures', async () => {
     const id = await make();
     expect(await save(ana, id, [edit(salary, '2026-12', 150)])).toMatchObject({ outcome: { saved: 1 } });
     expect(await save(ana, id, [edit(salary, '2026-12', 170)])).toMatchObject({
@@ -152,7 +149,7 @@ describe('a scenario', () => {
     expect(await desk.forecast.history.changeSets(key)).toEqual([]);
   });
 
-  it('is edited after its release point has closed, and by nobody once it is archived', async () => {
+  it('can be edited after its release point has closed, and not once it is archived', async () => {
     const id = await make({ rf: 'RF4 2026', of: 'RF4 2026' });
     expect(await save(ana, id, [edit(salary, '2026-08', 1)])).toMatchObject({ outcome: { saved: 1 } });
     await portal.scenarios.archive(ana, id, true, await versionOf(id));
@@ -164,7 +161,7 @@ describe('a scenario', () => {
 });
 
 describe('sharing', () => {
-  it('is with those alone who may open the official figures', async () => {
+  it('is limited to people who may open the official figures', async () => {
     const id = await make();
     const bronze = person('Davi', 'USER BRONZE');
     await desk.join(bronze);
@@ -181,7 +178,7 @@ describe('promoting', () => {
     return portal.scenarios.promote(ana, id, { change: '', seen, chosen: mine });
   };
 
-  it('brings what changed here into the release point as one change set, which is undone', async () => {
+  it('saves its changes into the release point as one change set, which can be undone', async () => {
     const id = await make();
     await save(ana, id, [edit(salary, '2026-12', 150), edit(rent, '2027-01', 80)]);
     await desk.save(beto, [edit(salary, '2027-02', 300)]);
@@ -199,7 +196,7 @@ describe('promoting', () => {
     expect(await promote(id)).toMatchObject({ saved: 2, conflicts: [] });
   });
 
-  it('leaves what others changed since the copy, unless it is chosen', async () => {
+  it('keeps what others changed since the copy, unless the scenario’s value is chosen', async () => {
     const id = await make({ percent: 10 });
     await desk.save(beto, [edit(salary, '2026-12', 300), edit(rent, '2026-12', 300)]);
     const { conflicts, cells } = await portal.scenarios.preview(ana, id);
@@ -213,7 +210,7 @@ describe('promoting', () => {
     expect(await desk.valueAt(rent, '2026-12')).toBe(110);
   });
 
-  it('is refused with a sentence where the review is sent or its release point closed', async () => {
+  it('is refused with an explanation if the review is sent or its release point closed', async () => {
     const id = await make({ percent: 10 });
     await desk.forecast.step(ana, key, 'send', '');
     const { refusal, seen } = await portal.scenarios.preview(ana, id);

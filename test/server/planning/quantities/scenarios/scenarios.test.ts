@@ -94,7 +94,7 @@ scenarioContract<QuantityTypes>('the plan', () => ({
 }));
 
 describe('a scenario of the plan', () => {
-  it('has what the filter selects, changed by the percentage, and leaves the plan as it is', async () => {
+  it('contains the filtered rows, changed by the percentage, without changing the plan', async () => {
     const id = await make({ percent: -2.5 });
     const { total, of } = await figures(id);
     expect(total).toBe(9);
@@ -162,7 +162,7 @@ describe('a scenario of the plan', () => {
     expect(await found('SK9')).toEqual([]);
   });
 
-  it('is copied from another, and knows the plan that that one was copied from', async () => {
+  it('can be copied from another one, and keeps the plan values of that one’s copy', async () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
     await type(null, 'SK1 FSS Jan 2027', 300);
@@ -173,7 +173,7 @@ describe('a scenario of the plan', () => {
     expect(listed[0]).toMatchObject({ before: 100, theirs: 300, mine: 550 });
   });
 
-  it('is in conflict also where the product has another brand by now than its filter asks for', async () => {
+  it('finds conflicts even if the product has another brand now than its filter', async () => {
     const id = new ObjectId().toHexString();
     const lumina = filter({ chanel: channels, brand: ['Lumina'] });
     await services.planScenarios.make(ana, id, { ...wanted(), filter: lumina });
@@ -185,7 +185,7 @@ describe('a scenario of the plan', () => {
     expect(listed[0]).toMatchObject({ before: 100, theirs: 300, mine: 500 });
   });
 
-  it('begins with what was sold a year before; where nothing is booked the plan stays, and is counted', async () => {
+  it('begins with the sales of a year before; rows without sales keep the plan, and are counted', async () => {
     await shop.sell('SK1', at(2026, 1), 40);
     await shop.sell('SK1', at(2026, 2), -3);
     await shop.sell('SK2', at(2026, 12), 1);
@@ -223,7 +223,7 @@ describe('a scenario of the plan', () => {
     },
   );
 
-  it('is thrown away only before it is ready', { tags: 'slow' }, async () => {
+  it('can be discarded only before it is ready', { tags: 'slow' }, async () => {
     const id = await make();
     await expect(services.scenarioQuantities.discard(ana, id)).rejects.toMatchObject({ kind: 'conflict' });
     await shop.db.collection('plan_scenarios').updateOne({}, { $set: { state: 'failed' } });
@@ -232,13 +232,13 @@ describe('a scenario of the plan', () => {
     expect(await shop.db.collection('plan_scenario_rows').countDocuments()).toBe(0);
   });
 
-  it('is talked about; who is named and its maker are told once', async () => {
+  it('takes comments, which notify mentioned people and its author once', async () => {
     const id = await make();
     await services.planScenarios.share(ana, id, new Map([[bia.email, 'read']]), 1);
-    const said = { id: new ObjectId().toHexString(), text: 'Otimista demais, @Ana?' };
+    const comment = { id: new ObjectId().toHexString(), text: 'Otimista demais, @Ana?' };
     const before = (await shop.notices.list(ana.email)).length;
-    for (let turn = 0; turn < 2; turn += 1) await services.scenarioComments.add(bia, id, said);
-    expect(await services.scenarioComments.of(bia, id)).toMatchObject([{ text: said.text, by: 'Bia' }]);
+    for (let turn = 0; turn < 2; turn += 1) await services.scenarioComments.add(bia, id, comment);
+    expect(await services.scenarioComments.of(bia, id)).toMatchObject([{ text: comment.text, by: 'Bia' }]);
     expect((await shop.notices.list(ana.email)).length).toBe(before + 1);
     await expect(services.scenarioComments.add(bia, id, { id: '', text: '  ' })).rejects.toMatchObject({
       kind: 'invalid',
@@ -247,7 +247,7 @@ describe('a scenario of the plan', () => {
 });
 
 describe('promoting', () => {
-  it('brings what differs into the plan as one change, told by brand, and is undone as one', async () => {
+  it('saves its differences into the plan as one change, shown by brand, and is undone as one', async () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
     await type(id, 'SK2 FSS Mar 2027', 2);
@@ -276,7 +276,7 @@ describe('promoting', () => {
     expect((await official('SK2', 'FSS', 3)).valor).toBe(102);
   });
 
-  it('leaves what only the plan changed, and what both changed unless it is chosen', async () => {
+  it('keeps what changed only in the plan, and what changed in both unless it is chosen', async () => {
     const id = await make();
     for (const of of ['Jan', 'Feb']) await type(id, `SK1 FSS ${of} 2027`, 500);
     for (const of of ['Jan', 'Feb', 'Mar']) await type(null, `SK1 FSS ${of} 2027`, 300, bia);
@@ -294,7 +294,7 @@ describe('promoting', () => {
     expect((await official('SK1', 'FSS', 3)).valor).toBe(300);
   });
 
-  it('leaves out what the scenario is changed to while its change waits or is stopped', async () => {
+  it('leaves out a group change of the scenario while it waits or is stopped', async () => {
     const id = await make();
     const at = ['SK1 FSS Jan 2027', 'SK1 FSS Feb 2027', 'SK2 FSS Jan 2027', 'SK2 FSS Feb 2027'] as const;
     for (const line of at) await type(id, line, 500);
@@ -323,7 +323,7 @@ describe('promoting', () => {
     expect(await shop.planning.changes.get(change)).toMatchObject({ state: 'done', done: 1, total: 4 });
   });
 
-  it('does not take a plan that came to the same by itself for a change or a conflict', async () => {
+  it('does not report a plan with the same value as a change or a conflict', async () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
     await type(null, 'SK1 FSS Jan 2027', 500, bia);
@@ -340,7 +340,7 @@ describe('a comparison', () => {
   const compare = async (who: typeof ana, of: string[]) =>
     (await services.planScenarios.compare(who, { wanted: of })).comparison;
 
-  it('lays scenario and plan side by side over the months that both have, by brand, channel and month', async () => {
+  it('compares scenario and plan over the months that both have, by brand, channel and month', async () => {
     const id = await make();
     await type(id, 'SK1 FSS Jan 2027', 500);
     const comparison = await compare(ana, ['plano', id]);
@@ -352,7 +352,7 @@ describe('a comparison', () => {
     expect(await compare(ana, ['plano', 'realizado'])).toBeNull();
   });
 
-  it('takes what was sold a year before', async () => {
+  it('compares with the sales of a year before', async () => {
     const id = await make();
     await shop.sell('SK1', at(2026, 1), 40);
     await shop.sell('SK1', at(2026, 2), 50);
@@ -365,7 +365,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('takes the last year that was sold in, whatever month a mistyped file names', async () => {
+  it('uses the last year with sales, even if a file names a wrong month', async () => {
     await shop.rows.insertOne(planRow({ sku: 'SK1', data_ref: at(2027, 12), valor: 600 }));
     const id = await make();
     await shop.sell('SK1', at(2025, 12), 40);

@@ -43,7 +43,7 @@ const page = (id: string, query = '', who = ana) =>
   shop.services.suggestedLines.page(who, id, new URLSearchParams(query));
 
 describe('a suggested scenario', () => {
-  it('carries each line on by the method that does best on it, as the library of methods says', async () => {
+  it('continues each line by its best method, as the library computes it', async () => {
     const id = await shop.make({ kind: 'suggest' });
     const { rows, total, backtest, bookedUntil } = await page(id, 'sort=sku&dir=asc');
     expect([total, bookedUntil]).toEqual([3, 'out/26']);
@@ -63,14 +63,14 @@ describe('a suggested scenario', () => {
     ]);
   });
 
-  it('takes no heed of what was sold in a month that is yet to come', async () => {
+  it('ignores sales of future months', async () => {
     const drawn = async () => page(await shop.make({ kind: 'suggest' }), 'sort=sku&dir=asc');
     const before = await drawn();
     await shop.sell('SK2', at(2043, 8), 1);
     expect(await drawn()).toEqual(before);
   });
 
-  it('takes booked months as they were, parted by what their rows were planned to be', async () => {
+  it('takes booked months as they were, divided in proportion to the plan of their rows', async () => {
     const id = await shop.make({ kind: 'suggest' });
     expect(await quantities(id, 'SK3')).toEqual([10, 31]);
   });

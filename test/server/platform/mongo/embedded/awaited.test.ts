@@ -36,7 +36,7 @@ const insert = (into: string) => message({ insert: into, documents: [] });
 const batchOf = ({ response }: { response: Buffer }): unknown =>
   (BSON.deserialize(response) as { cursor: { nextBatch: unknown } }).cursor.nextBatch;
 
-it('who waits is answered when something is inserted, and asks the engine no more than that', async () => {
+it('a waiting reader is answered when a document is inserted, without more queries', async () => {
   const [store, awaited] = [new Store(), new AwaitedInserts()];
   let batch: unknown = null;
   const answered = awaited.answer(store, more(60_000), never).then((answer) => (batch = batchOf(answer)));
@@ -50,13 +50,13 @@ it('who waits is answered when something is inserted, and asks the engine no mor
   expect(store.asked).toBe(2);
 });
 
-it('who waits in vain hears so when the time is over, or is let go when the connection ends', async () => {
+it('a waiting reader gets an empty answer after its time, and is released when the connection ends', async () => {
   const [store, awaited] = [new Store(), new AwaitedInserts()];
   expect(batchOf(await awaited.answer(store, more(20), never))).toEqual([]);
   expect(batchOf(await awaited.answer(store, more(60_000), Promise.resolve()))).toEqual([]);
 });
 
-it('who names no time, or asks for anything else, is answered at once', async () => {
+it('a reader without a waiting time, and any other command, is answered at once', async () => {
   const [store, awaited] = [new Store(), new AwaitedInserts()];
   expect(batchOf(await awaited.answer(store, more(), never))).toEqual([]);
   await awaited.answer(store, insert('shelf'), never);

@@ -71,7 +71,7 @@ function signalEngine(signal: NodeJS.Signals): void {
   for (const { pid } of enginesOf(dataDir)) process.kill(pid, signal);
 }
 
-test('a killed engine is started again, and the same client goes on', async () => {
+test('a killed engine is restarted, and the same client continues', async () => {
   const notes = await open();
   await notes.insertOne({ _id: 'before' });
   const [first] = enginesOf(dataDir);
@@ -105,7 +105,7 @@ test('no acknowledged write is lost when the engine is killed', async () => {
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
 });
 
-test('a bulk write that the end of the engine cut short is an outage, not a write of repeated keys', async () => {
+test('a bulk write interrupted by the end of the engine is an outage, not a duplicate key error', async () => {
   const notes = await open();
   await notes.insertOne({ _id: 'connected' });
   signalEngine('SIGSTOP');
@@ -142,7 +142,7 @@ test('processes that start at once share one engine', async () => {
   expect(await notes.countDocuments()).toBe(2);
 });
 
-test('killed engines leave no address behind but the one that the next takes over', async () => {
+test('killed engines leave only the address that the next one takes over', async () => {
   const notes = await open();
   for (let round = 0; round < 3; round += 1) {
     signalEngine('SIGKILL');
@@ -152,7 +152,7 @@ test('killed engines leave no address behind but the one that the next takes ove
   expect(inUse.toSorted()).toEqual(['engine.sock', 'orders.sock']);
 });
 
-test('nobody but this user reaches the engine', async () => {
+test('only this user can connect to the engine', async () => {
   await open();
   expect((await stat(enginePaths(dataDir).socket)).mode & 0o077).toBe(0);
 });
@@ -181,7 +181,7 @@ test('a process that nothing else keeps alive waits for a directory that another
   expect(owner?.parent).toBe(process.pid);
 });
 
-test('a directory that something else has open is refused with its name', async () => {
+test('a directory in use by another process is refused with its name', async () => {
   await open();
   await rm(enginePaths(dataDir).socket);
   const attempt = superviseEmbedded({ dataDir, cacheDir, log: quiet, patienceMs: 0 });

@@ -114,13 +114,13 @@ test.each([
   ['itens', true, 33],
   ['itens', false, 9],
 ])(
-  'after a crash of the engine %s (ok: %s) tells all its rows, and its last page is there',
+  'after a crash of the engine %s (ok: %s) counts all its rows, and its last page exists',
   async (of, ok, exported) => {
     expect(await table(of, ok)).toEqual({ exported, total: exported, shown: exported % pageSize });
   },
 );
 
-test('after a crash the list of files tells as many as its export has', async () => {
+test('after a crash the list of files has the same count as its export', async () => {
   const list = new FileList(db, masterData, timeZone);
   const query = listQueryOf(new URLSearchParams({ page: '3' }), fileList);
   const { total, rows } = await list.page(person, query);
@@ -134,7 +134,7 @@ test('after a crash the plan counts all its rows', async () => {
   expect((await rows.page(selection, 1)).total).toBe(fewRows + 1_010);
 });
 
-test('after a crash the overviews of bases tell all their rows', async () => {
+test('after a crash the overviews of bases count all their rows', async () => {
   const book = new LoadBook(db, clock);
   const watches = new BaseWatches(db, { audit: new Audit(db, clock), clock, masterData });
   const freshness = new Freshness({ book, clock, timeZone });
@@ -150,19 +150,19 @@ test('after a crash the overviews of bases tell all their rows', async () => {
   expect((await overview.base(quantities)).rows).toBe(fewRows + 1_010);
 });
 
-test('after a crash the health page tells how many documents there are', async () => {
+test('after a crash the health page counts the documents correctly', async () => {
   const { collections: sizes } = await new StorageSizes(db).used();
   const documents = new Map(sizes.map(({ name, documents }) => [name, documents]));
   expect([documents.get(quantities), documents.get('files')]).toEqual([fewRows + 1_010, 45]);
 });
 
-test('after a crash the index of a large base is begun', async () => {
+test('after a crash the index of a large base is started', async () => {
   await new RowIndexer(db, clock).sweep();
   const { _id } = await masterData.base(quantities, true);
   expect(await db.collection<Document & { _id: string }>('row_indexes').findOne({ _id })).not.toBeNull();
 });
 
-test('after a crash the trail says how many rows a removed base had', async () => {
+test('after a crash the trail has the number of rows of a removed base', async () => {
   const removal = new BaseRemoval(db, { records, audit: new Audit(db, clock), clock });
   await removal.remove(caller, 'itens', (await records.find('itens')).version ?? 0);
   const entry = await db.collection('audit').findOne({ action: 'base.remove', subject: 'itens' });

@@ -31,7 +31,7 @@ describe('messages', () => {
     },
   );
 
-  it.each([0, 15, -1, 48_000_001])('that say they have %i bytes are none', (length) => {
+  it.each([0, 15, -1, 48_000_001])('that declare %i bytes are refused', (length) => {
     const bytes = Buffer.alloc(16);
     bytes.writeInt32LE(length, 0);
     expect(() => new Messages().take(bytes)).toThrow(RangeError);
@@ -64,7 +64,7 @@ describe('an engine that is served', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('answers in the order of the messages, each in its form, and not where none is wanted', async () => {
+  it('answers in the order of the messages, each in its format, and not when no answer is requested', async () => {
     connection.write(Buffer.concat([message(16, 1), message(20, 4), message(40, 3), message(16, 2)]));
     const answers = new Messages();
     const got: Buffer[] = [];
@@ -88,7 +88,7 @@ describe('an engine that is served', () => {
   it.each([
     ['a message that the engine does not take', message(16, 9)],
     ['what is no message', Buffer.alloc(16)],
-  ])('lets a connection go after %s, and serves others on', async (_, bytes) => {
+  ])('closes a connection after %s, and continues to serve others', async (_, bytes) => {
     connection.write(bytes);
     await once(connection, 'close');
     connection = net.connect(path.join(folder, 'engine.sock'));
