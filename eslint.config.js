@@ -193,8 +193,6 @@ const storedWords = {
   held: ['app/routes/access/own-factor.tsx'],
   // A field of the loader's answer, which pages that were opened before an update read.
   said: ['app/routes/captura/sources/source.tsx'],
-  // The one name left that is neither stored nor read by pages.
-  Unsaid: ['server/platform/row-index/**'],
   heldBy: ['test/server/insight/origins/desk.ts'],
 };
 

@@ -66,7 +66,7 @@ export const doorParts: readonly SeedPart[] = [
     run: seedBases,
   },
   {
-    ...{ name: 'dashboards', version: 6, title: 'painéis', weight: 1, after: [], bases: [] },
+    ...{ name: 'dashboards', version: 7, title: 'painéis', weight: 1, after: [], bases: [] },
     run: ({ db, tenant }) => insertAll(collection(db, dashboards), dashboardRecords(tenant)),
   },
   {

@@ -1,7 +1,14 @@
 import { blockRows } from './bits';
 import type { ColumnFilter, Value } from './column-filter';
 import type { BlockColumn } from './column-part';
-import { accumulator, none, Unsaid, type Accumulator, type ColumnOf, type Total } from './column-totals';
+import {
+  accumulator,
+  none,
+  NotInColumns,
+  type Accumulator,
+  type ColumnOf,
+  type Total,
+} from './column-totals';
 
 /** What rows are divided by: `place` names a value's group, and answers undefined for one that it cannot name. */
 export interface Dimension {
@@ -45,7 +52,7 @@ export class ColumnGroups {
     this.#totals = Object.entries(asked.totals).map(([name, total]) => [name, accumulator(total)]);
   }
 
-  /** Adds the rows of a block but for those at some places. @throws Unsaid */
+  /** Adds the rows of a block but for those at some places. @throws NotInColumns */
   add(rows: number, columnOf: ColumnOf, without: readonly number[]): void {
     const met = rowsMeeting(this.asked.filter, rows, columnOf);
     if (met === false) return;
@@ -67,7 +74,7 @@ export class ColumnGroups {
     const { dimensions } = this.asked;
     const columns = dimensions.map(({ field }) => columnOf(field));
     const cellCount = columns.reduce((product, { values }) => product * values.length, 1);
-    if (cellCount > Number.MAX_SAFE_INTEGER) throw new Unsaid();
+    if (cellCount > Number.MAX_SAFE_INTEGER) throw new NotInColumns();
     const [first, ...further] = columns;
     const cells = cellCount < 2 ** 32 ? this.#cells.subarray(0, mask.length) : new Float64Array(mask.length);
     if (first) cells.set(first.wideCodes);
@@ -98,7 +105,7 @@ export class ColumnGroups {
 
   #place(at: number, code: number, values: readonly Value[], places: Int32Array | undefined): number {
     const place = this.asked.dimensions[at]?.place(values[code]);
-    if (place === undefined) throw new Unsaid();
+    if (place === undefined) throw new NotInColumns();
     const number = this.#places[at]?.numberOf(place) ?? 0;
     if (places) places[code] = number;
     return number;

@@ -9,7 +9,7 @@ import { rowIndexes, rowPages, type RowIndex, type RowPage, type Stretch } from 
 import { filterFields } from './column-filter';
 import { ColumnGroups, type Group, type Grouping } from './column-groups';
 import { readColumn, type BlockColumn } from './column-part';
-import { Unsaid } from './column-totals';
+import { NotInColumns } from './column-totals';
 import type { Indexed, Standing } from './indexed';
 import { editedSince } from './put-right';
 import { fieldNumbers, signatureOf } from './sought';
@@ -56,7 +56,7 @@ export class ColumnReader {
     try {
       return await unlessGone(this.#groups(of, noted, asked, fields));
     } catch (error) {
-      if (error instanceof Unsaid) return null;
+      if (error instanceof NotInColumns) return null;
       throw error;
     }
   }
@@ -119,14 +119,14 @@ export class ColumnReader {
       });
       const columnOf = (field: string) => {
         const column = columns.get(nameOf(id, field));
-        if (!column) throw new Unsaid();
+        if (!column) throw new NotInColumns();
         return column;
       };
       groups.add(rows, columnOf, without);
     }
   }
 
-  /** @throws BlockGone; Unsaid for a column that has values which are not added up here */
+  /** @throws BlockGone; NotInColumns for a column that has values which are not added up here */
   async #columns(wanted: readonly { readonly name: string; readonly rows: number }[]) {
     const found = new Map<string, BlockColumn>();
     const missing = new Map<string, number>();
@@ -141,7 +141,7 @@ export class ColumnReader {
       .toArray();
     for (const { _id, data } of pages as unknown as { _id: string; data: Buffer }[]) {
       const column = readColumn(data, missing.get(_id) ?? 0);
-      if (!column) throw new Unsaid();
+      if (!column) throw new NotInColumns();
       found.set(_id, column);
       this.#kept.set(_id, column);
     }

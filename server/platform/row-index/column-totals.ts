@@ -14,8 +14,8 @@ export type Total =
 
 export type ColumnOf = (field: string) => BlockColumn;
 
-/** Something that columns cannot say: the database is to be asked. */
-export class Unsaid extends Error {}
+/** Thrown when columns do not have the answer: the database has to be asked. */
+export class NotInColumns extends Error {}
 
 /** Adds a figure up, group by group. */
 export interface Accumulator {
@@ -105,7 +105,7 @@ class Extreme implements Accumulator {
     const { wideCodes, values } = columnOf(this.total.field);
     const figures = Float64Array.from(values, (value) => {
       const figure = this.total.figure(value);
-      if (figure === undefined) throw new Unsaid();
+      if (figure === undefined) throw new NotInColumns();
       return figure ?? Number.NaN;
     });
     const sign = this.total.kind === 'max' ? 1 : -1;

@@ -61,8 +61,8 @@ describe('the seed', () => {
     expect(await counts()).toMatchObject({
       users: 45,
       credentials: 9,
-      master_data_bases: 28,
-      files: 413,
+      master_data_bases: 30,
+      files: 414,
       produto: 5_000,
       canal: 120,
       planejamento_quantidade: 200_000,

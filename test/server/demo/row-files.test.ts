@@ -7,7 +7,7 @@ import { takeBack } from '../../../server/data/jobs/take-back/take-back';
 import type { BaseRow } from '../../../server/demo/base-rows';
 import { balanceRows } from '../../../server/demo/balances';
 import { businessUnitRows } from '../../../server/demo/business-units';
-import { costCentreRows } from '../../../server/demo/cost-centres';
+import { branchCentreRows, costCentreRows } from '../../../server/demo/cost-centres';
 import { cellRows, earlierActualRows, managementAccountRows } from '../../../server/demo/forecast';
 import { fiscalRows } from '../../../server/demo/fiscal';
 import { employeeMonthRows } from '../../../server/demo/hr';
@@ -97,6 +97,7 @@ describe('what was sold', () => {
 // In the order in which they name each other.
 test.each([
   ['centro_custo', costCentreRows(), 'centro_custo'],
+  ['filial_centro', branchCentreRows(), 'filial_centro'],
   ['conta_gerencial', managementAccountRows(), 'conta_gerencial'],
   ['realizado', cellRows('realizado'), 'realizado'],
   ['realizado', earlierActualRows(), 'realizado_2024'],
