@@ -36,7 +36,7 @@ export const managementAccountBase = defineBase({
     group_level_2: ['Grupo de contas', 'Categoria'],
     order: titles.orders,
   },
-  // The headings of an account stand on each of its cells (rule D17).
+  // The cells of an account store its headings (rule D17).
   copies: [
     {
       into: forecasts.name,

@@ -98,7 +98,7 @@ function withinWindow({ clock, label }: RuleContext): RowRule {
   });
 }
 
-/** A cell names the change set that wrote it, which says by whom. */
+/** A cell names the change set that wrote it, which has the author. */
 async function editorsOf(db: Db, rows: readonly Document[]): Promise<Map<string, Editor>> {
   const named = rows.flatMap(({ _id, changeSet }) =>
     typeof changeSet === 'string' ? [[String(_id), changeSet] as const] : [],

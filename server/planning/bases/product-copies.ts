@@ -20,17 +20,17 @@ const productFields = [
   'data_validade_sku',
 ] as const;
 
-/** What is sold carries what panels group it by, as texts. */
+/** Sales rows store the product attributes by which panels group, as texts. */
 export const soldAttributes = (product: Document): Document =>
   Object.fromEntries(sold.map((field) => [field, String(product[field] ?? '')]));
 
-/** What is planned carries what its screens filter by, as the product has it. */
+/** Plan rows store the product attributes by which screens filter, unchanged. */
 export const plannedAttributes = (product: Document): Document => ({
   ...Object.fromEntries(productFields.map((field): [string, unknown] => [field, product[field] ?? null])),
   plc_localsku: (product['plc_local'] as unknown) ?? null,
 });
 
-/** What is sold carries its product's attributes; empty ones until the product base has its SKU. */
+/** Sales rows get their product's attributes; empty ones until the product base has the SKU. */
 export function soldOf(db: Db): Enrichment {
   const productsOf = productsBySku(db);
   return async (rows) => {
@@ -39,7 +39,7 @@ export function soldOf(db: Db): Enrichment {
   };
 }
 
-/** What is planned carries its product's attributes; none until the product base has its SKU. */
+/** Plan rows get their product's attributes; none until the product base has the SKU. */
 export function plannedOf(db: Db): Enrichment {
   const productsOf = productsBySku(db);
   return async (rows) => {

@@ -43,10 +43,7 @@ export const productBase = defineBase({
     plc_global: ['Ciclo de vida global'],
     data_validade_sku: ['Validade', 'Data de validade', 'Vencimento', 'Fim da previsão'],
   },
-  /**
-   * A product's attributes stand on what was sold of it and on what is planned of it, scenarios of the plan included (rule
-   * D17).
-   */
+  /** A product's attributes are copied to its sales and plan rows, including scenarios of the plan (rule D17). */
   copies: [
     { into: realizedQuantities.name, key: 'sku', every: {}, copied: soldAttributes },
     { into: 'planejamento_quantidade', key: 'sku', every: {}, copied: plannedAttributes },

@@ -18,7 +18,7 @@ import { hrFigureNames, hrFigures, hrRecords } from '../hr';
 
 const staffCode = { kind: 'code', required: true, maxLength: 40 } as const;
 
-/** Whoever is kept to branches sees rows of these (rules A14, A33). */
+/** People limited to branches see only their rows (rules A14, A33). */
 const rows = (person: Person) => ownBranches('filial_nome', person);
 
 export const hrBase = defineBase({

@@ -27,10 +27,10 @@ const draftCellSchema = z.object({
 });
 
 const draftSchema = z.object({
-  /** `<e-mail>|<the name of what is edited>`. */
+  /** `<e-mail>|<name of the edited thing>`. */
   _id: z.string(),
   cells: z.array(draftCellSchema).max(maxCells),
-  /** When it was kept; it goes after 60 days. */
+  /** When it was stored; it is deleted after 60 days. */
   at: z.date(),
 });
 
@@ -56,7 +56,7 @@ export const draftCollection = (name: string): CollectionDefinition<DraftRecord>
     indexes: [{ key: { at: 1 }, name: 'forgotten', expireAfterSeconds: keptSeconds }],
   });
 
-/** What people typed into a grid and have not saved (rule P25), kept for when their tab closes: one draft a person and thing. */
+/** Unsaved edits of grids (rule P25), stored for when a tab closes: one draft for each person and thing. */
 export class Drafts<Thing> {
   readonly #records: Collection<DraftRecord>;
 
@@ -73,7 +73,7 @@ export class Drafts<Thing> {
     return (await this.#records.findOne({ _id: `${email}|${this.nameOf(thing)}` }))?.cells ?? [];
   }
 
-  /** Keeps a draft in place of the one before; an empty one leaves none. @throws Problem `invalid` */
+  /** Stores a draft in place of the former one; an empty one is deleted. @throws Problem `invalid` */
   async keep({ email }: Person, thing: Thing, given: unknown): Promise<void> {
     const _id = `${email}|${this.nameOf(thing)}`;
     const cells = readBy(draftSchema.shape.cells, given);
@@ -82,9 +82,9 @@ export class Drafts<Thing> {
   }
 
   /**
-   * Changes some rows of a draft and leaves alone what another window of the person keeps: `given` are the cells of these rows,
-   * `gone` the ids of rows that have none any more.
-   * @throws Problem `invalid`; nothing is kept then
+   * Changes some rows of a draft without touching those of another window: `given` are the cells of these rows,
+   * `gone` the ids of rows without edits.
+   * @throws Problem `invalid`; then nothing is stored
    */
   async change({ email }: Person, thing: Thing, given: unknown, gone: unknown): Promise<void> {
     const _id = `${email}|${this.nameOf(thing)}`;

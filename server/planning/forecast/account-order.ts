@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { countedReads } from '../../platform/mongo';
 
-/** Compares management accounts as their base orders them; those that it gives no place come after, by code. */
+/** Compares management accounts by the order of their base; accounts without a place come last, by code. */
 export async function accountOrder(db: Db): Promise<(one: string, other: string) => number> {
   const places = await countedReads(db).of(
     'conta_gerencial',

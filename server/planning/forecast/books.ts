@@ -22,8 +22,8 @@ const commentSchema = z.object({
 export type CommentRecord = z.infer<typeof commentSchema>;
 
 /**
- * What reviews are kept in: those of release points in one set of collections, scenarios in another, so that nothing
- * which reads official figures can come upon a scenario's (rule P33).
+ * The collections of reviews: one set for release points, another for scenarios, so that readers of official figures
+ * can never find a scenario's (rule P33).
  */
 export interface Books {
   /** Heads the entries of saves in the trail. */
@@ -54,7 +54,7 @@ export const booksOf = (
   presence: presenceCollection(`${name}_presence`),
 });
 
-/** What the reviews of release points are kept in. */
+/** The collections of release points' reviews. */
 export const officialBooks = booksOf(
   'forecast',
   forecasts as unknown as CollectionDefinition<Document>,

@@ -99,7 +99,7 @@ export function cellArea(
 
 type Headings = Pick<ForecastRecord, 'cost_center' | 'level_descr' | 'group_level_2'>;
 
-/** What stands over accounts of a cost centre, by their official cells. */
+/** The headings of accounts of a cost centre, from their official cells. */
 export async function headingsOf(
   cells: Collection<ForecastRecord>,
   cost_center_concat: string,
@@ -130,7 +130,7 @@ function monthsAndAccounts(edits: readonly DatedEdit[]) {
   return { data_ref: { $in: months }, account_concat: { $in: accounts } };
 }
 
-/** The kind of most changes goes for the whole; the others keep their own beside them. */
+/** The kind of most changes is that of the whole set; the others store their own. */
 function named(placed: readonly Placed<DatedEdit, StoredCell>[]): Pick<CellChangeSet, 'kind' | 'changes'> {
   const counts = new Map<ChangeKind, number>();
   for (const { edit } of placed) counts.set(edit.how, (counts.get(edit.how) ?? 0) + 1);

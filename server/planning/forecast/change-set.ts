@@ -25,7 +25,7 @@ const changeSetSchema = z.object({
   cost_center_concat: z.string(),
   /** How most of its values came about. */
   kind: z.enum(changeKinds),
-  /** The change set that this one takes back. */
+  /** The change set that this one undoes. */
   undoes: z.string().nullable(),
   changes: z.array(changeSchema),
 });

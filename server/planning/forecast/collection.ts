@@ -7,11 +7,11 @@ import { z } from '../../platform/zod';
 export const actualScenario = 'actual';
 
 /**
- * Forecast record: one document for each scenario (`rf`), cost centre, account and month. In the scenario
- * `actual`, `value` is the booked amount and `forecast` is null; in a release point it is the other way round.
- * Amounts are R$ with two decimals, costs positive and recoveries negative. `data_ref` is the UTC midnight of the
- * month's first day. A release point has its months from the anchor's on; the months before, which its grid shows
- * as actuals, are those of `actual`. `level_descr` and `group_level_2` are the two headings above the account.
+ * Forecast record: one document for each scenario (`rf`), cost centre, account and month. In the scenario `actual`,
+ * `value` is the booked amount and `forecast` is null; in a release point it is the reverse. Amounts are R$ with two
+ * decimals, costs positive and recoveries negative. `data_ref` is the UTC midnight of the month's first day. A
+ * release point has the months from its anchor on; the months before, which its grid shows as actuals, are those of
+ * `actual`. `level_descr` and `group_level_2` are the two headings above the account.
  */
 export const forecastSchema = z.object({
   _id: z.instanceof(ObjectId),
@@ -35,12 +35,15 @@ export const forecastSchema = z.object({
 export type ForecastRecord = z.infer<typeof forecastSchema>;
 
 /**
- * Meets cells of every scenario: conditions on the other fields of the index `cell` go through it only beside one on
- * the scenario, of which there are few.
+ * Matches cells of every scenario: conditions on other fields use the index `cell` only together with one on the
+ * scenario, of which there are few.
  */
 export const anyScenario = { rf: { $gte: '' } } as const;
 
-/** Cells that stand apart from their file's others; one cell by its key; by scenario and cost centre over a range of months; the distinct scenarios. */
+/**
+ * Exceptional cells of a file; one cell by its key; by scenario and cost centre over a range of months; the distinct
+ * scenarios.
+ */
 export const forecasts = defineCollection<ForecastRecord>({
   name: 'forecasts',
   version: 4,

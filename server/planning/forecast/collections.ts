@@ -5,7 +5,7 @@ import { forecasts } from './collection';
 import { openings } from './opening/collection';
 import { reviewStateRecords } from './review-state';
 
-/** Everything that the forecast review keeps. */
+/** The collections of the forecast review. */
 export const forecastCollections = [
   forecasts,
   changeSets,

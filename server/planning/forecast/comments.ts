@@ -23,11 +23,11 @@ interface Deps {
   readonly reviews: Reviews;
   readonly states: Pick<ReviewStates, 'touch'>;
   readonly books: Books;
-  /** Who may be named in a comment of a review; without it, everybody who may open reviews. */
+  /** People who can be mentioned in a comment of a review; by default everybody who may open reviews. */
   readonly peopleOf?: ((key: ReviewKey) => Promise<NamedPerson[]>) | undefined;
 }
 
-/** What people say about cells of a review, and who is told of it. */
+/** Comments on cells of a review, and their notifications. */
 export class Comments {
   readonly #deps: Deps;
   readonly #records: Collection<CommentRecord>;
@@ -58,7 +58,7 @@ export class Comments {
     );
   }
 
-  /** People who may be mentioned: name and e-mail of those who may open a review. */
+  /** People who can be mentioned: name and e-mail of those who may open a review. */
   async people(key: ReviewKey): Promise<NamedPerson[]> {
     const { peopleOf } = this.#deps;
     if (peopleOf) return peopleOf(key);

@@ -11,7 +11,7 @@ import type { Reviews } from './reviews';
 
 export const yearBefore = 'ano-anterior';
 
-/** A value of the address, and what people call it. */
+/** A parameter value, and its label. */
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -21,7 +21,7 @@ interface Choice {
 export class Comparison {
   constructor(private readonly reviews: Reviews) {}
 
-  /** What a review can be compared with: values of the address and how people call them. `more`: scenarios beside it. */
+  /** The options for a review's comparison: parameter values with labels. `more`: scenarios beside it. */
   async choices({ rf, scenario }: ReviewKey, more: readonly Choice[] = []): Promise<Choice[]> {
     const others = (await this.reviews.periods()).filter((name) => name !== rf || scenario !== undefined);
     return [
@@ -33,8 +33,8 @@ export class Comparison {
   }
 
   /**
-   * The figures that an address asks for, month by month as the review's rows have theirs; null where it asks for none.
-   * A month of the year before is what was booked in it, or where nothing is yet, the same release point's forecast.
+   * The compared figures for an address, by month, like the review's rows; null without a comparison. A month of the
+   * year before has its actuals, or without these the same release point's forecast.
    */
   async of(
     key: ReviewKey,

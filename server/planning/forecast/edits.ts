@@ -18,10 +18,10 @@ import type { ReleaseCalendar } from '../../../app/domain/planning/forecast/rele
 import type { Edit } from '../edits/plan';
 import { Problem } from '../../platform/errors';
 
-/** Cells that one save may change. */
+/** Maximum number of cells in one save. */
 const maxCells = 50_000;
 
-/** An edit whose version is null where the form does not say over which value it was made: it goes over any. */
+/** An edit whose version is null if the form does not name the value that it replaces: then it replaces any. */
 export type ReadEdit = Omit<CellEdit, 'version'> & { readonly version: number | null };
 
 /** The cells of a save, and how they came about where they do not say it themselves. */
@@ -91,9 +91,9 @@ export function checkEdits(
 const refused = (reason: string) => new Problem('invalid', `${reason}. Nada foi salvo.`);
 
 /**
- * The cells of a plain form that differ from what was drawn, or, where it does not say what it drew, all of them over
- * whatever is stored.
- * @throws Problem `invalid` with the reason for each field that is no number; nothing is saved then
+ * The cells of a plain form that differ from their drawn values, or without drawn values all of them, over any stored
+ * value.
+ * @throws Problem `invalid` with the reason for each field that is not a number; then nothing is saved
  */
 export function readTypedCells({ typed, drawn }: Omit<TypedCells, 'id'>): readonly ReadEdit[] {
   if (!drawn) throw new Problem('invalid', messages.unreadableCells);

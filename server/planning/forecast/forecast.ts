@@ -42,7 +42,7 @@ interface Deps {
   readonly settings: Pick<ForecastSettings, 'selfApproval'>;
 }
 
-/** The cost-centre forecast review: which reviews there are, what one shows, and what people do in it. */
+/** The cost-centre forecast review: the list of reviews, their contents, and people's actions. */
 export class Forecast extends ReviewService {
   readonly states: ReviewStates;
   readonly #stepNotices: StepNotices;
@@ -80,7 +80,7 @@ export class Forecast extends ReviewService {
   }
 
   /**
-   * What a review shows: columns, rows, and whether and why it takes no edits, and what the person may do next.
+   * The contents of a review: columns, rows, its lock with the reason, and the next steps of the person.
    * @throws Problem `absent` for a release point or cost centre without data
    */
   async review(person: Person, key: ReviewKey) {
@@ -122,7 +122,9 @@ export class Forecast extends ReviewService {
     };
   }
 
-  /** Why a month of a review takes no edits now; null where it does. @throws Problem `absent` for what is no release point */
+  /**
+   * Why a month of a review is locked now; null if it is open. @throws Problem `absent` for an unknown release point
+   */
   async monthLock(key: ReviewKey, at: Month): Promise<string | null> {
     const { calendar, today } = this.reviews.standing(key.rf);
     const { state } = await this.states.of(key);
@@ -134,7 +136,7 @@ export class Forecast extends ReviewService {
     return now.endOf('month').diff(now).toMillis();
   }
 
-  /** Does what a form of a review asks. @throws Problem as what it asks for */
+  /** Performs the action of a review's form. @throws Problem as the action */
   async submit(person: Person, key: ReviewKey, form: ReviewForm | null): Promise<Partial<ReviewAnswer>> {
     if (form?.intent === 'save-send') return this.#saveAndSend(person, key, form);
     if (form?.intent !== 'step') return this.edit(person, key, form, () => this.review(person, key));
@@ -144,19 +146,21 @@ export class Forecast extends ReviewService {
     return { done: form.step };
   }
 
-  /** What a review changes against the release point before, for who approves it. */
+  /** The changes of a review against the previous release point, for its approver. */
   changes(key: ReviewKey, review: Parameters<typeof reviewChanges>[2]): Promise<ReviewChanges | null> {
     return reviewChanges(this.reviews, key, review);
   }
 
-  /** What a person typed into a review and has not saved. */
+  /** A person's unsaved edits of a review. */
   async unsent(person: Person, key: ReviewKey, review: Review): Promise<Unsent> {
     return unsentOf(await this.drafts.of(person, key), review);
   }
 
   /**
-   * Saves what a person has unsaved, so that what is sent is what they see. `id` names the save; empty, nothing may be unsaved.
-   * @throws Problem `conflict` where a cell is in conflict or unreadable, or something is unsaved that the form does not save
+   * Saves a person's unsaved edits, so that the sent figures are those they see. `id` names the save; if it is empty,
+   * there may be no unsaved edits.
+   * @throws Problem `conflict` if a cell is in conflict or unreadable, or there are unsaved edits that the form does
+   * not save
    */
   async #saveUnsent(person: Person, key: ReviewKey, id: string): Promise<void> {
     const review = await this.review(person, key);

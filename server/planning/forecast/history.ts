@@ -19,7 +19,7 @@ import type { ForecastRecord } from './collection';
 
 const maxSets = 50;
 
-/** What happened to a review: the values of a cell over time, who is behind them, and the change sets. */
+/** The history of a review: the values of a cell over time with their authors, and the change sets. */
 export class History {
   readonly #edits: EditHistory<CellChangeSet>;
   readonly #sets: Collection<CellChangeSet>;
@@ -37,7 +37,7 @@ export class History {
     this.#kept = countedReads(db);
   }
 
-  /** The values of one cell, newest first: each with who gave it, when and how; empty for a cell nobody changed. */
+  /** The values of one cell, newest first: each with author, time and origin; empty for an unchanged cell. */
   async cell(key: ReviewKey, account: string, month: Month): Promise<CellValueThen[]> {
     const cell = await this.#cells.findOne(
       { ...scopeOf(key), data_ref: monthDate(month), account_concat: account },
@@ -55,7 +55,7 @@ export class History {
     }));
   }
 
-  /** The newest change sets of a review, with whether each was taken back already. */
+  /** The newest change sets of a review, with whether each is undone. */
   async changeSets(key: ReviewKey): Promise<KeptChangeSet[]> {
     const sets = await this.#sets
       .aggregate<
@@ -87,8 +87,8 @@ export class History {
   }
 
   /**
-   * Cost centres of a release point in whose reviews anybody saved a figure; of one, where it is named. A save is recorded before
-   * it is written to the cells, by whose revision this is kept (rule X18).
+   * Cost centres of a release point with saved figures in their reviews; only the named one, if given. A save is
+   * recorded before it is written to the cells, whose revision this cache uses (rule X18).
    */
   edited(rf: string, costCentre?: string): Promise<ReadonlySet<string>> {
     const of = { rf, ...(costCentre !== undefined && { cost_center_concat: costCentre }) };
@@ -101,7 +101,7 @@ export class History {
     );
   }
 
-  /** Who is behind change sets, by their ids; those that are unknown are not among them. */
+  /** The authors of change sets, by id; unknown ones are left out. */
   savers(ids: Iterable<string>, self?: string): Promise<Map<string, SavedBy>> {
     return this.#edits.savers(ids, self);
   }

@@ -27,8 +27,8 @@ interface SumCell {
 }
 
 /**
- * A review whose workbook comes back: its lines are known by their labels, its columns by their titles. Sums are
- * reckoned: one that was written over stays as it is, as in a paste.
+ * The import of a review's workbook: lines are identified by their labels, columns by their titles. Sums are
+ * computed: an overwritten one stays as it is, as in a paste.
  */
 export const reviewImport = (key: ReviewKey, review: Review): ImportScreen => ({
   kind: reviewExport,
@@ -108,7 +108,7 @@ function columnOf({ columns }: Review, title: Cell): ReviewColumn | undefined {
   );
 }
 
-/** Of the sums that are no formulas, those that say neither what the review sums up to nor what it will. */
+/** Overwritten sums without a formula that equal neither the present nor the resulting sums. */
 function withoutTrueSums(
   overwritten: readonly SumCell[],
   review: Review,
@@ -132,7 +132,7 @@ function withoutTrueSums(
   });
 }
 
-/** The amount that a review shows in a line, told by its label and its turn among lines of that label. */
+/** The amount of a review's line, identified by its label and its position among equal labels. */
 function sumsOf(review: Review): (label: string, turn: number, column: ReviewColumn) => number {
   const lines = reviewLines(review, review.rows);
   return (label, turn, column) =>

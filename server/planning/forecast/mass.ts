@@ -11,9 +11,9 @@ import { percentOf } from '../../../app/domain/grid/tools';
 import { Problem } from '../../platform/errors';
 
 /**
- * What a mass change does to a review (rule P15): each account with a value in the month, by percent, to the cent, over
- * the version that was read; amounts that would leave what a cell holds stay.
- * @throws Problem `invalid` for a month that is not open, an unknown direction, or what is no percentage
+ * The effect of a mass change on a review (rule P15): each account with a value in the month, by percent, to the
+ * cent, over the version that was read; amounts that would exceed a cell's range stay.
+ * @throws Problem `invalid` for a month that is not open, an unknown direction, or an invalid percentage
  */
 export function massChange(
   { columns, rows }: Review,

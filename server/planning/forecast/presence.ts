@@ -7,7 +7,7 @@ import { Presences } from '../edits';
 import type { Books } from './books';
 import { reviewId, type ReviewStates } from './review-state';
 
-/** Who has a review open. */
+/** The people who have a review open. */
 export class Presence {
   readonly #presences: Presences;
 
@@ -25,7 +25,10 @@ export class Presence {
     return this.#presences.others(person, reviewId(key));
   }
 
-  /** Counts the person as present, and calls `tell` after each change of the review, until the answer is called. */
+  /**
+   * Counts the person as present, and calls `tell` after each change of the review, until the returned function is
+   * called.
+   */
   open(person: Person, key: ReviewKey, tell: () => void): () => void {
     const place = {
       name: reviewId(key),

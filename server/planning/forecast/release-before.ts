@@ -10,7 +10,7 @@ export interface ReleaseBefore {
   readonly last: Month;
 }
 
-/** The release point before, with the months that both forecast; null where there is none. */
+/** The previous release point, with the months that both forecast; null if there is none. */
 export async function releaseBefore(
   reviews: Pick<Reviews, 'periods' | 'standing'>,
   rf: string,

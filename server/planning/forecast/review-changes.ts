@@ -11,8 +11,8 @@ import type { Reviews } from './reviews';
 const maxAccounts = 12;
 
 /**
- * What a review changes against the release point before, over the months that both forecast: by account, the largest difference
- * first, with who saved figures of it; null where there is no release point before.
+ * The changes of a review against the previous release point, over the months that both forecast: by account, the
+ * largest difference first, with the authors of its saves; null without a previous release point.
  */
 export async function reviewChanges(
   reviews: Pick<Reviews, 'periods' | 'standing' | 'amounts'>,

@@ -38,17 +38,17 @@ interface Deps {
   readonly log: Log;
   readonly books: Books;
   readonly states: Pick<ReviewStates, 'touch' | 'watch' | 'requireEditable'>;
-  /** Who may be named in a comment of a review; without it, everybody who may open reviews. */
+  /** People who can be mentioned in a comment of a review; by default everybody who may open reviews. */
   readonly peopleOf?: (key: ReviewKey) => Promise<{ email: string; name: string }[]>;
 }
 
-/** What people do in the reviews of one set of books: of release points, or of scenarios. */
+/** People's actions in the reviews of one set of books: of release points, or of scenarios. */
 export class ReviewService {
   readonly reviews: Reviews;
   readonly saves: Saves;
   readonly history: History;
   readonly comments: Comments;
-  /** What people typed into a review and have not saved. */
+  /** Unsaved edits of reviews. */
   readonly drafts: Drafts<ReviewKey>;
   readonly presence: Presence;
   readonly comparison: Comparison;
@@ -68,7 +68,7 @@ export class ReviewService {
     this.suggestions = new Suggestions(this.reviews);
   }
 
-  /** What a cell's dialog shows: its values over time, its comments, and who may be mentioned in one. */
+  /** The data of a cell's dialog: its history, its comments, and people who can be mentioned. */
   async cell(key: ReviewKey, name: string) {
     const [account = '', code = ''] = name.split('|');
     const month = parseMonth(code);
@@ -82,8 +82,8 @@ export class ReviewService {
   }
 
   /**
-   * Does what a form asks of a review's figures. @throws Problem as what it asks for, `invalid` for what is none of theirs
-   * @param review what the person sees of the review
+   * Performs a form's action on a review's figures. @throws Problem as the action, `invalid` for an unknown one
+   * @param review the review as the person sees it
    */
   async edit(
     person: Person,

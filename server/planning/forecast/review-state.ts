@@ -37,9 +37,9 @@ const reviewStateSchema = z.object({
   ),
   /** When anything happened to the review last, so that open pages notice. */
   changedAt: z.date(),
-  /** The last step, while nobody was told of it by letter. */
+  /** Set while the last step was not reported by letter. */
   untold: z.literal(true).optional(),
-  /** The last time that somebody asked to remind of it, by the form's identifier. */
+  /** The last reminder on request, with the form's id. */
   reminded: z.object({ id: z.string(), by: z.string(), at: z.date() }).optional(),
 });
 
@@ -63,7 +63,7 @@ export const reviewId = ({ rf, costCentre, scenario }: ReviewKey): string =>
 
 const maxNoteLength = 1_000;
 
-/** The workflow of reviews: where each stands, and who took which step when. */
+/** The workflow of reviews: the state of each, and who took which step when. */
 export class ReviewStates {
   readonly #records: Collection<ReviewStateRecord>;
   readonly #kept: RevisionCache;
@@ -81,7 +81,7 @@ export class ReviewStates {
     this.#changes = new ChangeWatch(changesIn(records, 'changedAt', ['_id']), log);
   }
 
-  /** Calls `tell` after each change of a review; the answer stops it. */
+  /** Calls `tell` after each change of a review; the returned function stops it. */
   watch(key: ReviewKey, tell: () => void): () => void {
     return this.#changes.watch(({ _id }) => _id === reviewId(key), tell);
   }
@@ -94,13 +94,13 @@ export class ReviewStates {
     );
   }
 
-  /** The states of a release point's cost centres; those not listed are being edited. */
+  /** The states of a release point's cost centres; missing ones are being edited. */
   async ofPeriod(rf: string): Promise<Map<string, ReviewState>> {
     const records = await this.records(rf);
     return new Map(records.map(({ cost_center_concat, state }) => [cost_center_concat, state]));
   }
 
-  /** What is kept of a release point's reviews; one that nobody has touched has no record. */
+  /** The records of a release point's reviews; an untouched review has none. */
   records(rf: string): Promise<readonly ReviewStateRecord[]> {
     return this.#kept.of(
       reviewStateRecords.name,
@@ -110,7 +110,7 @@ export class ReviewStates {
     );
   }
 
-  /** Notes that somebody reminds of a review; false where the same form did so before. */
+  /** Records a reminder of a review; false if the same form was already recorded. */
   async remind(key: ReviewKey, { id, by }: { readonly id: string; readonly by: string }): Promise<boolean> {
     await this.#ensure(key);
     const { modifiedCount } = await this.#records.updateOne(
@@ -120,12 +120,12 @@ export class ReviewStates {
     return modifiedCount > 0;
   }
 
-  /** Reviews with a last step that nobody was told of by letter: one, or all with an empty identifier. */
+  /** Reviews whose last step was not reported by letter: one, or all with an empty identifier. */
   unannounced(_id: string): Promise<ReviewStateRecord[]> {
     return this.#records.find({ untold: true, ...(_id && { _id }) }).toArray();
   }
 
-  /** Notes that the last step was told, unless another one was taken meanwhile. */
+  /** Records that the last step was reported, unless another one was taken meanwhile. */
   async markAnnounced({ _id, steps }: Pick<ReviewStateRecord, '_id' | 'steps'>): Promise<void> {
     await this.#records.updateOne({ _id, steps: { $size: steps.length } }, { $unset: { untold: '' } });
   }
@@ -137,8 +137,8 @@ export class ReviewStates {
   }
 
   /**
-   * Takes a step of the workflow, kept with who and when.
-   * @throws Problem `forbidden` for a step that is not this person's to take, `conflict` where somebody was faster
+   * Takes a step of the workflow, stored with person and time.
+   * @throws Problem `forbidden` for a step that this person may not take, `conflict` if somebody was faster
    */
   async step(
     person: Person,
@@ -165,7 +165,7 @@ export class ReviewStates {
     await this.#ensure(key);
     const taken = { state: to, by: person.email, name: person.name, at: this.clock.stamp(), note };
     const { modifiedCount } = await this.#records.updateOne(
-      // Sent again meanwhile, it is perhaps another person's.
+      // If it was sent again meanwhile, the sender may be another person.
       { _id: reviewId(key), state, steps: { $size: steps.length } },
       { $set: { state: to, changedAt: taken.at, untold: true }, $push: { steps: taken } },
     );
@@ -177,12 +177,12 @@ export class ReviewStates {
     return to;
   }
 
-  /** Whether somebody sent a review last, and may not approve what they sent (rule P21). */
+  /** Whether a person was the last sender of a review, and may therefore not approve it (rule P21). */
   isOwn(steps: ReviewStateRecord['steps'], { email }: Pick<Person, 'email'>): boolean {
     return !this.settings.selfApproval && steps.findLast(({ state }) => state === 'sent')?.by === email;
   }
 
-  /** Tells the open pages of a review that something in it changed. */
+  /** Notifies the open pages of a review of a change. */
   async touch(key: ReviewKey): Promise<void> {
     await this.#ensure(key);
     await this.#records.updateOne({ _id: reviewId(key) }, { $set: { changedAt: this.clock.stamp() } });
@@ -200,7 +200,7 @@ export class ReviewStates {
   }
 }
 
-/** Why somebody does not approve a review. */
+/** Why the sender of a review cannot approve it. */
 export const ownReview = 'Você enviou esta revisão: outra pessoa a aprova.';
 
 /** Why a review in this state takes no edits. */

@@ -25,7 +25,7 @@ import { accountOrder } from './account-order';
 import type { Books } from './books';
 import { actualScenario, anyScenario, forecasts, type ForecastRecord } from './collection';
 
-/** A release point as it stands now. */
+/** The present state of a release point. */
 export interface Standing {
   readonly calendar: ReleaseCalendar;
   readonly lock: ReleaseLock;
@@ -42,7 +42,7 @@ type Cell = Pick<
 export class Reviews {
   /** Official figures: release points, and what was booked. */
   readonly #cells: Collection<ForecastRecord>;
-  /** Those of the scenarios that these books have, where they are not the official ones. */
+  /** The scenarios' cells, if these books are not the official ones. */
   readonly #own: Collection<ForecastRecord>;
   readonly #kept: RevisionCache;
 
@@ -63,7 +63,7 @@ export class Reviews {
     return newestFirst(names.filter((name) => parseReleasePoint(name)));
   }
 
-  /** Those, and the ones that are open or open next, whether or not they have data yet. */
+  /** These, and the release points that are open or open next, with or without data. */
   async offered(): Promise<string[]> {
     return newestFirst([...new Set([...(await this.periods()), ...this.#coming()])]);
   }
@@ -79,7 +79,7 @@ export class Reviews {
     return names.toSorted((a, b) => a.localeCompare(b, 'pt'));
   }
 
-  /** The calendar and the lock of a release point. @throws Problem `absent` for what is no release point */
+  /** The calendar and the lock of a release point. @throws Problem `absent` for an unknown one */
   standing(rf: string): Standing {
     const standing = releaseAt(rf, this.clock.now(), this.timeZone);
     if (!standing) throw new Problem('absent', messages.absent);
@@ -90,7 +90,7 @@ export class Reviews {
   async review(key: ReviewKey): Promise<Review & Standing> {
     const standing = this.standing(key.rf);
     const { calendar } = standing;
-    // A scenario's months are open whatever the calendar says.
+    // A scenario's months are open at all times.
     const today = key.scenario ? calendar.editMonth : standing.today;
     const [{ accounts, hasActuals, hasForecast }, order] = await Promise.all([
       this.#accounts(key, calendar),
@@ -150,7 +150,7 @@ export class Reviews {
     return (await this.#cells.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
-  /** The figures of a review, account by account; those of a release point are kept while nothing is written (rule X18). */
+  /** The figures of a review by account; those of a release point are cached while nothing is written (rule X18). */
   #accounts(key: ReviewKey, calendar: ReleaseCalendar): Promise<Accounts> {
     const { rf, costCentre, scenario } = key;
     const read = async (): Promise<Accounts> => {
@@ -196,7 +196,7 @@ export class Reviews {
   }
 }
 
-/** A year's total says what it adds where the window does not have the whole year: `Total 2025 (nov–dez)`. */
+/** A year's total names its months if the window does not contain the whole year: `Total 2025 (nov–dez)`. */
 function totalLabel(year: number, months: readonly Month[]): string {
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined || months.length === 12) return `Total ${year}`;
@@ -247,7 +247,7 @@ function accountsOf(cells: readonly Cell[], { first, anchor, last }: ReleaseCale
   return [...accounts.values()];
 }
 
-/** Accounts in the order of their base, kept together under their two headings. */
+/** Accounts in the order of their base, grouped under their two headings. */
 function inOrder(accounts: readonly ReviewRow[], order: (one: string, other: string) => number): ReviewRow[] {
   const ordered = accounts.toSorted((a, b) => order(a.account, b.account));
   const levels = new Map<string, Map<string, ReviewRow[]>>();

@@ -35,7 +35,7 @@ interface Deps {
   readonly history: History;
 }
 
-/** Saving a review: by hand, from a form, by restoring a value, by taking a change set back. */
+/** Saves of a review: by hand, from a form, by restoring a value, by undoing a change set. */
 export class Saves {
   readonly #deps: Deps;
   readonly #edits: Edits<DatedEdit, StoredCell, CellChangeSet>;
@@ -53,9 +53,9 @@ export class Saves {
   }
 
   /**
-   * Saves changed cells as one change set. Cells with somebody else's newer value stay and come back as conflicts;
-   * the rest goes in. Sent again under the same id, nothing changes and the answer is the same.
-   * @throws Problem `forbidden` while closed, `invalid` for cells that the review does not offer, `absent`
+   * Saves changed cells as one change set. Cells with a newer value of somebody else stay and are returned as
+   * conflicts; the rest is saved. Repeated under the same id, nothing changes and the answer is the same.
+   * @throws Problem `forbidden` while closed, `invalid` for cells outside of the review, `absent`
    */
   save(
     person: Person,
@@ -66,8 +66,8 @@ export class Saves {
   }
 
   /**
-   * The same from a form of inputs named after their cells; what is not as it was drawn is an edit. `restore` gives a cell the
-   * amount that it had before.
+   * The same from a form of inputs named after their cells; values that differ from the drawn ones are edits.
+   * `restore` sets a cell to a former amount.
    */
   saveTyped(
     person: Person,
@@ -87,9 +87,9 @@ export class Saves {
   }
 
   /**
-   * Takes a change set back as a whole: every cell that it wrote and nobody changed since gets its earlier amount; the
-   * others stay and come back as conflicts. Asked again, nothing changes.
-   * @throws Problem `absent` for a set of another review, otherwise as a save does
+   * Undoes a change set completely: every cell that it wrote and nobody changed since gets its earlier amount; the
+   * others stay and are returned as conflicts. Repeated, nothing changes.
+   * @throws Problem `absent` for a set of another review, otherwise as a save
    */
   async takeBack(person: Person, key: ReviewKey, id: string): Promise<SaveOutcome> {
     await this.#enterToEdit(key);
@@ -117,7 +117,7 @@ export class Saves {
     return new Set(found);
   }
 
-  /** An outcome in the review's words, its conflicts with who is behind the newer value. */
+  /** An outcome with the names of the authors of newer values. */
   async #withSavers(outcome: Outcome<DatedEdit, StoredCell>, self?: string): Promise<SaveOutcome> {
     const savers = await this.#deps.history.savers(
       outcome.conflicts.flatMap(({ row }) => row?.changeSet ?? []),

@@ -6,7 +6,7 @@ import { z } from '../../platform/zod';
 export interface ForecastSettings {
   /** Types beside SYSTEM ADMIN that open release points. */
   readonly adminTypes: readonly Role[];
-  /** Whether who sent a review may approve it. */
+  /** Whether the sender of a review may approve it. */
   readonly selfApproval: boolean;
 }
 

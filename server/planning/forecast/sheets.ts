@@ -13,7 +13,7 @@ import { accountHeader, reviewWorkbook } from './workbook';
 
 /** Reviews as spreadsheets: out with formats and live totals, and back in as edits to look at first. */
 export class Sheets {
-  /** The review as a plain table, for CSV, and as it is read from top to bottom, for PDF. */
+  /** The review as a plain table, for CSV, and in reading order, for PDF. */
   table(key: ReviewKey, review: Review, timeZone: string): Export {
     const amounts = review.columns.map(({ key: name, label }) => ({
       key: name,
@@ -50,7 +50,7 @@ export class Sheets {
     };
   }
 
-  /** What is shown as a workbook, a comparison beside each column included. */
+  /** The shown review as a workbook, with any comparison beside each column. */
   async workbook(
     key: ReviewKey,
     review: Review,
@@ -60,8 +60,9 @@ export class Sheets {
   }
 
   /**
-   * What a workbook would change in a review: open cells whose figure was changed in it, and what cannot be taken and why.
-   * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this review, or has lost its memory
+   * The changes of a workbook in a review: open cells with a changed figure, and the reasons for refused ones.
+   * @throws Problem `too-large`, `invalid` if it is not a workbook, not an export of this review, or lacks its hidden
+   * data
    */
   plan(key: ReviewKey, review: Review, file: Blob | null): Promise<ImportPlan> {
     return importPlan(file, reviewImport(key, review));

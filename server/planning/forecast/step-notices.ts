@@ -18,7 +18,7 @@ interface Deps {
   readonly post: (key: ReviewKey) => Promise<void>;
 }
 
-/** Tells people, and whoever outside has asked, of the steps that a review takes. */
+/** Notifies people and webhooks of the steps of a review. */
 export class StepNotices {
   readonly #deps: Deps;
   readonly #comments: Collection<CommentRecord>;
@@ -33,8 +33,9 @@ export class StepNotices {
   }
 
   /**
-   * After `person` brought a review into `state`: tells who took a step in it or commented, whose it is, and, when it waits for
-   * approval, who may approve it. Nobody is told of the own act, nor who may not open the review. Then it has letters sent, and tells the webhooks.
+   * After `person` brought a review into `state`: notifies people who took a step in it or commented, its owner, and,
+   * when it waits for approval, the approvers. Nobody is notified of their own step, nor without access to the
+   * review. Then it sends letters and notifies webhooks.
    */
   async tell(person: Person, key: ReviewKey, state: ReviewState, note: string): Promise<void> {
     const [{ steps }, authors, own] = await Promise.all([
@@ -76,7 +77,7 @@ const acts: Record<ReviewState, (review: string) => string> = {
 
 const maxQuotedLength = 140;
 
-/** A note short enough to stand in a line. */
+/** A note shortened to one line. */
 function brief(note: string): string {
   const letters = [...note.replaceAll(/\s+/g, ' ')];
   return letters.length > maxQuotedLength

@@ -126,7 +126,7 @@ function unbroken(amounts: ReadonlyMap<Month, number>, booked: Month): number[] 
   return values;
 }
 
-/** What is booked already stays as it was booked; what is ahead is as expected, within what a cell holds. */
+/** Booked months keep their actuals; future months get the expected amount, within a cell's range. */
 function amountIn(
   at: Month,
   amounts: ReadonlyMap<Month, number>,

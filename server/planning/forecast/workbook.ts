@@ -16,7 +16,7 @@ import type { ExportMemory } from '../../platform/exports/memory';
 
 /** Heads the column of accounts, by which a workbook that comes back is known. */
 export const accountHeader = 'Conta';
-/** Stands before the cost centre that a sheet is of. */
+/** The heading before the cost centre of a sheet. */
 export const costCentreHeader = 'Cost Center';
 export const amountFormat = '#,##0.00;[Red]-#,##0.00';
 const percentFormat = '0.00%;[Red]-0.00%';
@@ -33,8 +33,8 @@ interface SheetColumn {
 }
 
 /**
- * A review as a workbook: true numbers and dates, headings, totals and differences as formulas that stay live, open
- * cells unlocked. A hidden sheet keeps what was exported, by which an edit is told when it comes back.
+ * A review as a workbook: true numbers and dates; headings, totals and differences as live formulas; open cells
+ * unlocked. A hidden sheet stores the exported values, by which an import detects edits.
  */
 export async function reviewWorkbook(
   key: ReviewKey,
@@ -103,17 +103,17 @@ export function headRow(sheet: exceljs.Worksheet, titles: readonly (string | Dat
   sheet.columns.forEach((column, index) => (column.width = index === 0 ? 40 : 15));
 }
 
-/** Keeps what is locked in a sheet from being written over by mistake. */
+/** Protects the locked cells of a sheet from accidental changes. */
 export const protect = (sheet: exceljs.Worksheet): Promise<void> =>
   sheet.protect('', { formatColumns: true, selectLockedCells: true, selectUnlockedCells: true });
 
-/** Adds the hidden sheet by which a workbook knows what it was exported from. */
+/** Adds the hidden sheet that identifies the origin of a workbook. */
 export function addMemory(book: exceljs.Workbook, memory: ExportMemory): void {
   const sheet = book.addWorksheet(memorySheet, { state: 'veryHidden' });
   for (const line of memoryLines(memory)) sheet.addRow([line]);
 }
 
-/** What a review's workbook is an export of. */
+/** The export kind of a review's workbook. */
 export const reviewExport = 'forecast';
 
 const memoryOf = ({ rf, costCentre, scenario }: ReviewKey, review: Review): ExportMemory => ({
@@ -163,7 +163,7 @@ const isOpen = (line: ReviewLine, column: ReviewColumn): boolean =>
 
 const lockedGround: exceljs.Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFF4F6F8' } };
 
-/** An amount, or as Excel keeps sums live: a year's total from its months, headings and the total over what lies below. */
+/** An amount, or a live formula: a year's total from its months, headings and the total from the rows below. */
 function figureOf(
   columns: readonly SheetColumn[],
   { kind, column, letter }: SheetColumn,

@@ -3,7 +3,9 @@ import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 import { sheetFields } from '../sheets';
 
-/** The order of names in lists: Portuguese, so that Ágata stands beside Agnes. Queries must ask for it to use the index. */
+/**
+ * The order of names in lists: Portuguese, so that Ágata is next to Agnes. Queries must request it to use the index.
+ */
 export const nameOrder = { locale: 'pt' } as const;
 
 /** The five figures that people edit (rule P22), with the headings of their columns. */

@@ -54,12 +54,15 @@ export const hrSheet = defineSheet(
 
 const lostRows = { 'lost.0': { $type: 'objectId' } } as const;
 
-/** Saves whose rows are told by person and time alone are among those that were cut short. */
+/** Saves whose rows are identified only by person and time are among the unfinished ones. */
 function unnamed(db: Db): Promise<number> {
   return db.collection('hr_changes').countDocuments({ $or: [lostRows, { phase: 'recorded' }] });
 }
 
-/** Earlier releases named lost rows and not their positions, and rows told by person and time which save wrote them. */
+/**
+ * Earlier releases stored the names of lost rows instead of their positions, and identified the save of a row by
+ * person and time.
+ */
 async function nameWhatWasKept(db: Db): Promise<void> {
   const sets = db.collection<RowChangeSet>('hr_changes');
   await sets.updateMany(lostRows as Filter<RowChangeSet>, [

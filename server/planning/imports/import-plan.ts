@@ -17,14 +17,14 @@ import type { Row } from '../../tables/rows';
 import { entryIn, holds, textOf, type SheetCell } from './imported-cell';
 import { readReturned } from './workbook-file';
 
-/** What a screen finds of its own in a returned sheet. */
+/** A screen's findings in a returned sheet. */
 export interface SheetFindings {
   readonly cells: readonly SheetCell[];
-  /** Of each line that is none of the screen's, why it is not taken. */
+  /** For each unknown line, why it is not taken. */
   readonly unknown: readonly string[];
-  /** Of each text that was changed and is not imported, what it is. */
+  /** Messages about changed texts that are not imported. */
   readonly closedTexts?: readonly string[];
-  /** Of each sum that was written over, given the changes that are taken, what it is. */
+  /** Messages about overwritten sums, given the accepted changes. */
   readonly overwritten?: (changes: readonly ImportChange[], sign: DecimalSign) => readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface ImportScreen {
   /** Heads a column of its table. */
   readonly title: string;
   readonly rule: NumberRule;
-  /** What a cleared cell stands for; null where it stands for nothing. */
+  /** The value of a cleared cell; null if it is ignored. */
   readonly cleared: 0 | null;
   /** Why a workbook of this subject is not taken here; null for one that is. */
   readonly refusal: (subject: readonly string[]) => string | null;
@@ -51,9 +51,10 @@ export interface ImportScreen {
 const maxProblems = 20;
 
 /**
- * What a workbook would change, and what of it cannot be taken and why. Only what differs from what was exported is a
- * change; over what the portal has newer it is a conflict.
- * @throws Problem `too-large`, `invalid` for what is no workbook, no export of this screen, or has lost its memory
+ * The changes of a workbook, and the reasons for refused cells. Only differences from the exported values are
+ * changes; a newer value in the portal makes them a conflict.
+ * @throws Problem `too-large`, `invalid` if it is not a workbook, not an export of this screen, or lacks its hidden
+ * data
  */
 export async function importPlan(
   file: Blob | null,
@@ -159,7 +160,7 @@ function readingOf(
 
 const nothingIn = { ok: false, reason: 'está vazia: escreva 0 para zerar' } as const;
 
-/** The cells without those that are in a sheet again alike; `doubled` names those that are there again and differ. */
+/** The cells without equal repetitions; `doubled` names repeated cells that differ. */
 function withoutRepeats(cells: readonly SheetCell[]) {
   const first = new Map<string, Cell>();
   const doubled = new Set<string>();

@@ -30,6 +30,6 @@ const shownNumber = (value: number): number => Number(value.toPrecision(15));
 export const entryIn = (cell: Cell, rule: NumberRule, sign: DecimalSign): Entry =>
   readEntry(textOf(cell), rule, typeof cell === 'number' ? ',' : sign);
 
-/** Whether a cell holds the very number, whatever a screen would take; programs keep fifteen digits of it. */
+/** Whether a cell has exactly the number, whatever a screen accepts; programs keep fifteen digits of it. */
 export const holds = (cell: Cell, value: number | null): boolean =>
   typeof cell === 'number' && value !== null && shownNumber(cell) === shownNumber(value);

@@ -7,10 +7,10 @@ import type { Row } from '../../tables/rows';
 import type { SheetCell } from './imported-cell';
 import type { SheetFindings } from './import-plan';
 
-/** A column that people do not see: by it a line is known wherever it is sorted to, though others read like it. */
+/** A hidden column that identifies a line after sorting, even among equal ones. */
 export const rowColumn: ExportColumn = { key: 'id', label: 'Linha no portal', kind: 'text', hidden: true };
 
-/** What a workbook of more rows says, which is not taken back. */
+/** The remark of a workbook with too many rows to be imported. */
 export const staysOut = (maxRows: number): ExportFact => [
   'Importar',
   `esta planilha não volta ao portal: passa de ${formatInteger(maxRows)} linhas`,
@@ -21,7 +21,7 @@ export interface KnownRow {
   readonly id: string;
   readonly label: string;
   readonly version: number;
-  /** Those of its figures, where each counts its own saves. */
+  /** The versions of its figures, if each counts its own saves. */
   readonly versions?: Readonly<Record<string, number>>;
   /** Its figures, by column. */
   readonly figures: Readonly<Record<string, number | null>>;
@@ -31,7 +31,7 @@ export interface KnownRow {
   readonly text?: string;
 }
 
-/** What a spreadsheet keeps of such rows. */
+/** The stored memory of such rows in a spreadsheet. */
 export const keptRows = <Given>(
   kind: string,
   subject: string[],
@@ -56,7 +56,7 @@ export const keptRows = <Given>(
 interface Table {
   /** Figures by their titles: what the portal calls them. */
   readonly columns: ReadonlyMap<string, string>;
-  /** Heads the text of a row, and how its change is told. */
+  /** The title of a row's text, and the message about its change. */
   readonly text?: { readonly title: string; readonly messageFor: (label: string) => string };
   /** Why a line without a row is not taken. */
   readonly stranger: string;

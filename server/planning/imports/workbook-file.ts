@@ -12,7 +12,7 @@ import { inspect } from '../../tables/inspect';
 import type { Row } from '../../tables/rows';
 import { openXlsx, type WorkbookTable } from '../../tables/xlsx';
 
-/** Largest workbook taken back, in bytes. */
+/** Maximum size of an imported workbook, in bytes. */
 export const largestImport = 8 * 1024 ** 2;
 
 /** A sheet of a workbook that the portal exported. */
@@ -21,7 +21,7 @@ export interface ReturnedSheet {
   readonly rows: readonly Row[];
 }
 
-/** A workbook that the portal exported, and what it remembers of it. */
+/** A workbook exported by the portal, with its memory. */
 export interface ReturnedWorkbook {
   /** The rows of its first sheet. */
   readonly rows: readonly Row[];
@@ -30,7 +30,7 @@ export interface ReturnedWorkbook {
 
 /**
  * Reads a workbook as uploads are read, with the limits of uploads.
- * @throws Problem `too-large`; `invalid` for what is no workbook or has lost its memory, with what to do instead
+ * @throws Problem `too-large`; `invalid` if it is not a workbook or lacks its hidden data, with what to do instead
  */
 export const readReturned = (file: Blob | null): Promise<ReturnedWorkbook> =>
   reading(file, async (table) => {
@@ -103,10 +103,10 @@ async function reading<Read>(
 const asXlsx = 'salve-o como "Pasta de Trabalho do Excel (.xlsx)"';
 const noWorkbook = `O arquivo não é uma planilha XLSX. Abra-o no Excel e ${asXlsx}, ou exporte daqui e edite essa planilha.`;
 const oldWorkbook = `O arquivo é uma planilha do formato antigo (.xls) ou tem senha. No Excel, retire a senha e ${asXlsx}.`;
-/** Begins workbooks of Excel 97 and those that are encrypted. */
+/** The first bytes of workbooks of Excel 97 and of encrypted ones. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** @throws Problem `invalid` for what is no archive, as every XLSX is, with what to do instead */
+/** @throws Problem `invalid` if it is not an archive, as every XLSX is, with what to do instead */
 async function requireZip(content: Buffer): Promise<void> {
   const { kind, head } = await inspect(Readable.from([content]), null);
   if (kind === 'zip') return;

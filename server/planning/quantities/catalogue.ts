@@ -29,7 +29,7 @@ export interface AttributeValue {
 export type Facets = Readonly<Record<PlanAttribute, readonly AttributeValue[]>>;
 
 interface Product extends CatalogueItem {
-  /** What a search looks in: code and description; brand and categories besides. */
+  /** The searched texts: code and description; and also brand and categories. */
   readonly named: Searched;
   readonly described: Searched;
   readonly values: Readonly<Record<PlanAttribute, string>>;
@@ -39,8 +39,8 @@ const keptMs = 10_000;
 const maxFound = 20;
 
 /**
- * The product base as the planning filter reads it. A process keeps the SKUs for ten seconds, so that counting all
- * attributes of tens of thousands of SKUs answers while a person types.
+ * The product base for the planning filter. A process caches the SKUs for ten seconds, so that the counts of all
+ * attributes of tens of thousands of SKUs are available while a person types.
  */
 export class Catalogue {
   #kept: { at: number; products: Promise<readonly Product[]> } | null = null;
@@ -95,7 +95,7 @@ export class Catalogue {
     return found.length === 0 && /^\S+$/.test(typed) ? [typed] : found;
   }
 
-  /** Parts codes into those that the product base has, spelt as there, and the others. */
+  /** Separates codes into those of the product base, in its spelling, and unknown ones. */
   async known(codes: readonly string[]): Promise<{ known: string[]; unknown: string[] }> {
     const spelling = new Map((await this.#products()).map(({ sku }) => [sku.toUpperCase(), sku]));
     const known: string[] = [];

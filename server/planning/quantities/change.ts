@@ -5,7 +5,7 @@ import { defineCollection } from '../../platform/mongo';
 import { leaseShape, unlocked } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
-/** Rows of one channel and month: what a group change applies in one step. */
+/** Rows of one channel and month, which a group change processes in one step. */
 const cellSchema = z.object({
   channel: z.string(),
   month: z.date(),
@@ -39,12 +39,12 @@ export const planChangeSchema = z.object({
   query: z.string(),
   /** The scenario whose quantities it changed; absent in the official plan. */
   scenario: z.instanceof(ObjectId).optional(),
-  /** Rows changed so far and rows to change; rows that somebody else saved meanwhile are neither. */
+  /** Rows changed so far and rows to change; rows that somebody else saved meanwhile are in neither. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Rows changed by others since, which an undoing left as they are. */
+  /** Rows changed by others since, which an undo did not touch. */
   left: z.number().int(),
-  /** Single rows: recorded before any is written, afterwards those that took their quantity. */
+  /** Single rows: recorded before any is written, afterwards only those that were saved. */
   rows: z.array(rowChangeSchema),
   /** Of single rows until they are written, with its time and who it is left to. */
   phase: z.literal('recorded').optional(),
@@ -52,7 +52,7 @@ export const planChangeSchema = z.object({
   heldUntil: z.date().optional(),
   action: z.enum(percentActions).nullable(),
   percent: z.number().nullable(),
-  /** The scenario that is brought into the plan, and of the rows that both changed those that go in all the same. */
+  /** The scenario that is promoted, and the chosen rows among those that both sides changed. */
   promotes: z
     .object({
       scenario: z.instanceof(ObjectId),
@@ -60,20 +60,20 @@ export const planChangeSchema = z.object({
       seenAt: z.date(),
       mine: z.array(z.instanceof(ObjectId)),
       theirs: z.array(z.instanceof(ObjectId)),
-      /** Whether those go in that were not looked at one by one. */
+      /** Whether rows that were not decided one by one are included. */
       others: z.boolean(),
     })
     .optional(),
-  /** How single rows came by their quantities, where nobody typed them. */
+  /** The origin of single rows' quantities, if nobody typed them. */
   way: z.enum(['import']).optional(),
   sumBefore: z.number(),
   sumAfter: z.number(),
   cells: z.array(cellSchema),
   /** First and last stamp that the change gave; rows saved after `startedAt` by others are not touched. */
   startedAt: z.date().nullable(),
-  /** Who works on it and until when nobody else may. */
+  /** The lease of its worker. */
   ...leaseShape,
-  /** How often somebody began or went on with it. */
+  /** How many times it was begun or continued. */
   tries: z.number().int(),
 });
 
@@ -91,7 +91,7 @@ export const planChanges = defineCollection<PlanChange>({
   ],
 });
 
-/** What a change has before any of it is done. */
+/** The initial fields of a change. */
 export const changeBegun = (at: Date) => ({
   createdAt: at,
   statusChangeDate: at,
@@ -108,7 +108,7 @@ export const changeBegun = (at: Date) => ({
   ...unlocked(at),
 });
 
-/** What a change did, in words. */
+/** A change in words. */
 export function whatOf({
   action,
   percent,

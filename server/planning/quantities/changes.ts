@@ -11,7 +11,7 @@ import { revertPipeline } from './group-runner';
 
 /** Changes up to here are applied while the person waits; larger ones in the background. */
 export const atOnce = 5_000;
-/** An undoing of single rows that began so long ago is left to whoever finds it. */
+/** An undo of single rows that began this long ago can be completed by any process. */
 const abandonedMs = 60_000;
 
 /** The history of planning changes: what was saved, how far it is, and its undoing. */
@@ -51,7 +51,7 @@ export class PlanChanges {
       .sort({ createdAt: -1, _id: -1 });
   }
 
-  /** Null for a saving that changed nothing, of which no line is kept. */
+  /** Null for a save without changes, which is not stored. */
   find(_id: string): Promise<PlanChange | null> {
     return this.books.changes.findOne({ _id, ...this.#own });
   }
@@ -63,7 +63,7 @@ export class PlanChanges {
     return change;
   }
 
-  /** Starts an ordered change: a small one is done when this returns, a large one goes on in the background. */
+  /** Starts an ordered change: a small one is done when this returns, a large one continues in the background. */
   async start({ _id, total }: Pick<PlanChange, '_id' | 'total'>): Promise<void> {
     await this.parts.work.start(_id, total <= atOnce);
   }
@@ -74,12 +74,12 @@ export class PlanChanges {
     await this.parts.work.enqueue(_id);
   }
 
-  /** Goes on with a stopped change. */
+  /** Continues a stopped change. */
   async resume(user: string, _id: string): Promise<void> {
     await this.start(await this.#turn(user, _id, ['stopped'], 'waiting'));
   }
 
-  /** Takes a change back as a whole; rows that somebody has changed since stay as they are and are counted. */
+  /** Undoes a change completely; rows that somebody has changed since stay unchanged and are counted. */
   async undo(user: string, _id: string): Promise<void> {
     const change = await this.#turn(user, _id, ['done', 'stopped', 'undoing'], 'undoing');
     if (change.kind !== 'unitario') await this.start(change);
@@ -87,8 +87,8 @@ export class PlanChanges {
   }
 
   /**
-   * Finishes undoings of single rows that a process which died had begun; answers how many. One may be done again, even while
-   * somebody is at it: rows that have their quantity back are passed over.
+   * Completes undos of single rows that a dead process had begun; returns their number. An undo may be repeated, even
+   * while another process runs it: restored rows are skipped.
    */
   async finishInterrupted(): Promise<number> {
     const before = new Date(this.parts.clock.stamp().getTime() - abandonedMs);

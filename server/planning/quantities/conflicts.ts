@@ -19,11 +19,11 @@ export interface Quantity extends Edit {
   readonly typed: string;
 }
 
-/** Tells of conflicts what the person needs to settle them. */
+/** Adds to conflicts what the person needs to decide them. */
 export class RowConflicts {
   constructor(private readonly changes: Collection<PlanChange>) {}
 
-  /** @param late edits of rows that were saved since `user` saw them, with the rows as they are now */
+  /** @param late edits of rows that were saved since `user` saw them, with the present rows */
   async of(
     user: string,
     late: readonly (Placed<Quantity, PlanRecord> & { readonly row: PlanRecord })[],

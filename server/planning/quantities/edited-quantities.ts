@@ -6,8 +6,8 @@ import { planChanges } from './change';
 import { planIndex, planRows } from './row';
 
 /**
- * The planned quantities that people wrote. Changes of single rows name them; where a change of a whole selection was at work
- * they are told by their stamps, as are rows that were loaded since.
+ * Planned quantities edited by people. Changes of single rows name them; rows of a change of a whole selection are
+ * identified by their stamps, as are rows that were loaded since.
  */
 export const editedQuantities: Edited = {
   columns: ['valor'],

@@ -20,7 +20,7 @@ interface Deps {
   readonly timeZone: string;
   /** The scenario that it is; empty for the official plan. */
   readonly plan: string;
-  /** What a filter means, and its rows as the grid has them. */
+  /** Resolves a filter, and reads its rows for the grid. */
   readonly selected: (filter: PlanFilter) => Promise<Selection>;
   readonly sheet: (filter: PlanFilter) => Promise<QuantitySheet>;
 }
@@ -29,7 +29,7 @@ interface Deps {
 export class PlanFiles {
   constructor(private readonly deps: Deps) {}
 
-  /** Whether so many rows go into a workbook of the grid, and come back; of more the list is written. */
+  /** Whether this many rows fit into a workbook of the grid that can be imported; otherwise the list is exported. */
   fitsBook(rows: number): boolean {
     return rows <= maxImportedRows;
   }
@@ -43,7 +43,7 @@ export class PlanFiles {
     return { name: 'planejamento_quantidade_grade.xlsx', content };
   }
 
-  /** What a workbook of planning rows would change in them. @throws Problem as the import of any screen does */
+  /** The changes of a workbook in planning rows. @throws Problem as the import of any screen */
   importPlan(file: Blob | null): Promise<ImportPlan> {
     const sheet = (query: string) => this.deps.sheet(filterOf(new URLSearchParams(query)));
     return importPlan(
@@ -53,7 +53,7 @@ export class PlanFiles {
     );
   }
 
-  /** Every row of a selection as a file, its filter on a sheet, to be taken back where the rows are not too many. */
+  /** Every row of a selection as a file, with its filter on a sheet, to be imported if the rows are not too many. */
   async export(filter: PlanFilter, title: string): Promise<Export> {
     const { table, rows } = await this.#table(filter, title);
     return returning(table, rows, this.#subject(filter));

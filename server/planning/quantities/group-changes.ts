@@ -17,7 +17,7 @@ import { changeBegun, planChangeSchema, type PlanChange } from './change';
 import { planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, type Selection } from './selection';
 
-/** What a group change would do, before it is saved. */
+/** The effect of a group change before it is saved. */
 export interface GroupPreview {
   readonly rows: number;
   readonly sumBefore: number;
@@ -36,7 +36,7 @@ interface CellTotals {
 
 const biggestShown = 5;
 
-/** Prepares changes of a whole selection by a percentage (group mode, rule P4): shows what they do, and orders them. */
+/** Prepares changes of a whole selection by a percentage (group mode, rule P4): previews and orders them. */
 export class GroupChanges {
   constructor(
     private readonly books: PlanCollections,
@@ -44,7 +44,7 @@ export class GroupChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem `invalid` where a quantity would leave what a row can hold */
+  /** @throws Problem `invalid` if a quantity would exceed a row's range */
   async preview(selection: Selection, change: PercentChange): Promise<GroupPreview> {
     const [cells, largest] = await Promise.all([
       this.#totals(selection, change),
@@ -61,8 +61,8 @@ export class GroupChanges {
   }
 
   /**
-   * Orders a change: everything it needs is kept, nothing is changed yet. The same `_id` again changes nothing.
-   * @throws Problem `invalid` for a selection without rows, and where a quantity would leave what a row can hold
+   * Orders a change: everything it needs is stored, nothing is changed yet. A repeated `_id` changes nothing.
+   * @throws Problem `invalid` for a selection without rows, and if a quantity would exceed a row's range
    */
   async order(
     user: string,

@@ -13,9 +13,9 @@ import type { SavedFilters } from './saved-filters';
 import { narrowIndex, restOf, selectionOf, type Selection } from './selection';
 
 /**
- * Applies group changes and takes them back, one channel and month at a time, each in one update that passes over
- * rows that have it already: it may be cut off anywhere and begun again. A row keeps the value that it had, so
- * that undoing brings back the very quantities.
+ * Applies and undoes group changes, one channel and month at a time, each in one update that skips rows that already
+ * have it: it can be interrupted anywhere and repeated. A row stores its former value, so that an undo restores
+ * exactly the same quantities.
  */
 export class GroupRunner {
   readonly work: Orders<PlanChange>;
@@ -25,11 +25,11 @@ export class GroupRunner {
     { name, rows, changes }: PlanCollections,
     private readonly parts: {
       readonly filters: SavedFilters;
-      /** Brings scenarios in. */
+      /** Promotes scenarios. */
       readonly promoted: PromotedRows;
       readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
       readonly clock: Clock;
-      /** Told of each change that has come to its end. */
+      /** Called for each change that has ended. */
       readonly ended: (change: PlanChange) => Promise<void>;
     },
   ) {
@@ -62,7 +62,7 @@ export class GroupRunner {
     const filter = filterOfChange(change);
     const selection = selectionOf(filter, await this.parts.filters.skusOf(filter), ownOf(change));
     const undoing = change.state === 'undoing';
-    // A cell that was cut off is partly done: what it holds is counted rather than taken from the update's answer.
+    // An interrupted cell is partly done: its rows are counted instead of using the update's answer.
     let cutOff = change.tries > 1;
     for (const [index, cell] of change.cells.entries()) {
       if (undoing ? cell.changed === null : cell.changed !== null) continue;
@@ -83,7 +83,7 @@ export class GroupRunner {
     onEnded: this.parts.ended,
   });
 
-  /** Changes the cell's rows but for those that somebody saved since the change began. */
+  /** Changes the cell's rows except those that somebody saved since the change began. */
   async #apply(
     { _id, action, percent, startedAt }: PlanChange,
     selection: Selection,
@@ -106,7 +106,7 @@ export class GroupRunner {
     return { changed, done: changed, left: 0 };
   }
 
-  /** Brings the rows of a scenario in that differ from the plan, but for those that were not to go in. */
+  /** Saves the rows of a scenario that differ from the plan, except those that were not chosen. */
   async #promote(
     { _id }: PlanChange,
     promotes: NonNullable<PlanChange['promotes']>,
@@ -119,7 +119,7 @@ export class GroupRunner {
     return { changed, done: changed, left: 0 };
   }
 
-  /** Takes back what nobody has changed since. */
+  /** Undoes rows that nobody has changed since. */
   async #undo({ _id }: PlanChange, selection: Selection, cell: PlanChangeCell) {
     const { modifiedCount } = await this.#rows.updateMany(
       { ...cellCondition(restOf(lasting(selection)), cell), 'trail.0.change': _id },
@@ -139,8 +139,8 @@ export class GroupRunner {
 }
 
 /**
- * A selection by what no row's product changes (rule D17). Of the rows that a change was made to some may have other attributes
- * by now; those that carry it are told by their trail.
+ * A selection without product attributes, which can change (rule D17). Rows of a change may have other attributes
+ * now; the changed rows are identified by their trail.
  */
 const lasting = (selection: Selection): Selection => ({ ...selection, attributes: {} });
 

@@ -11,7 +11,7 @@ import { newestFirst, planIndex, type PlanRecord } from './row';
 /** All of a plan is one place: selections overlap. */
 const placeOf = ({ scenario }: PlanCollections): string => scenario?.toHexString() ?? 'plan';
 
-/** Tells pages that have the plan open of what others save in it, and of each other. */
+/** Notifies pages that have the plan open of others' saves, and of each other. */
 export class PlanLive {
   readonly #rows: Collection<PlanRecord>;
   readonly #touches: Collection<Touch>;
@@ -40,7 +40,10 @@ export class PlanLive {
     return this.#presences.others(person, this.#place);
   }
 
-  /** Counts the person as present, and calls `tell` after each saving in the plan, until the answer is called. */
+  /**
+   * Counts the person as present, and calls `tell` after each save in the plan, until the returned function is
+   * called.
+   */
   open(person: Person, tell: () => void): () => void {
     const watched = {
       name: this.#place,

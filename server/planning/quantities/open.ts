@@ -27,7 +27,7 @@ const endings: Readonly<Partial<Record<PlanChangeState, string>>> = {
   undone: 'desfeita',
 };
 
-/** What a person is told of a change that ended while they looked elsewhere. */
+/** The notice about a change that ended in the background. */
 function endOf(change: PlanChange): NewNotice {
   const { _id, state, done, total, left, scenario } = change;
   const what = whatOf(change);
@@ -47,7 +47,7 @@ export function openPlanning(db: Db, deps: Deps): Planning {
   return planning;
 }
 
-/** Builds what shows and changes a plan on the collections that it is kept in. */
+/** Builds the services of a plan on its collections. */
 export function planningOn(
   db: Db,
   books: PlanCollections,
@@ -60,7 +60,7 @@ export function planningOn(
     promoted: new PromotedRows(db, clock),
     background,
     clock,
-    // Whoever waited for a small change has seen it end.
+    // The requester of a small change has waited for its end.
     ended: async (change) => {
       if (change.total > atOnce) await notices.tell(change.user, endOf(change));
     },

@@ -10,28 +10,28 @@ import { planRows, type PlanRecord } from './row';
 
 export const planPresences = presenceCollection('planning_presence');
 
-/** What people typed and have not saved, in the official plan and in scenarios. */
+/** Unsaved edits, in the official plan and in scenarios. */
 export const planDrafts = draftCollection('planning_drafts');
 
 const touchSchema = z.object({ _id: z.string(), at: z.date() });
 export type Touch = z.infer<typeof touchSchema>;
 
-/** When somebody opened or left a plan last. */
+/** When somebody last opened or left a plan. */
 export const touchCollection = (name: string): CollectionDefinition<Touch> =>
   defineCollection<Touch>({ name, version: 1, schema: touchSchema, indexes: [] });
 
 export const planTouches = touchCollection('planning_touch');
 
-/** What a plan is kept in: the official one's collections, or those of scenarios (rule P37). */
+/** The collections of a plan: the official one's, or those of scenarios (rule P37). */
 export interface PlanCollections {
   /** Heads what the trail says of it, and names its work in the queue. */
   readonly name: string;
   readonly rows: Collection<PlanRecord>;
   readonly changes: Collection<PlanChange>;
-  /** Who has it open, and when somebody opened or left it last. */
+  /** The people who have it open, and when somebody last opened or left it. */
   readonly presences: CollectionDefinition<PresenceRecord>;
   readonly touches: CollectionDefinition<Touch>;
-  /** The scenario that is meant, of those that the collections hold; null in the official plan. */
+  /** The scenario, among those in the collections; null in the official plan. */
   readonly scenario: ObjectId | null;
 }
 
@@ -49,7 +49,7 @@ export const officialPlan = (db: Db): PlanCollections => ({
 export const ownOf = ({ scenario }: { readonly scenario?: ObjectId | null }): Filter<PlanRecord> =>
   scenario ? { scenario } : {};
 
-/** The rows of a plan with these ids, by them; what is no id, or no row's, has none. */
+/** The rows of a plan with these ids, by id; invalid and unknown ids have none. */
 export async function namedRows(
   plan: Pick<PlanCollections, 'rows' | 'scenario'>,
   ids: readonly string[],

@@ -144,8 +144,9 @@ export class Planning {
   }
 
   /**
-   * Saves quantities of the grid, or taken from a workbook (`import`), each over the one that the person saw, as one change.
-   * @throws Problem `invalid` for what is no quantity; nothing is saved then
+   * Saves quantities of the grid, or from a workbook (`import`), each over the one that the person saw, as one
+   * change.
+   * @throws Problem `invalid` for an invalid quantity; then nothing is saved
    */
   async saveCells(
     person: Person,
@@ -158,7 +159,7 @@ export class Planning {
     return this.deps.edits.save(person, change, { query: filterParams(filter).toString(), edits, way });
   }
 
-  /** What a row's quantity was over time, newest first. @throws Problem `absent` */
+  /** The history of a row's quantity, newest first. @throws Problem `absent` */
   async rowHistory(id: string): Promise<RowHistory> {
     const [row] = await this.deps.rows.named([id]);
     if (!row) throw new Problem('absent', messages.absent);
@@ -171,13 +172,13 @@ export class Planning {
     return this.#selection(filter);
   }
 
-  /** Finishes what a process which died had begun with single rows, their savings and undoings; answers how many. */
+  /** Completes saves and undos of single rows that a dead process had begun; returns their number. */
   async finishInterrupted(): Promise<number> {
     const { edits, changes } = this.deps;
     return (await edits.finishInterrupted()) + (await changes.finishInterrupted());
   }
 
-  /** What a person has typed and not saved (rule P25), but for rows that are gone or hold it by now. */
+  /** A person's unsaved edits (rule P25), except for rows that are gone or already have the value. */
   async draftsOf(person: Person): Promise<Drafts> {
     const cells = await this.deps.drafts.of(person, this.deps.plan);
     return this.deps.edits.drafts(
@@ -190,7 +191,7 @@ export class Planning {
     );
   }
 
-  /** Keeps what was typed in some rows, and forgets it of others. @throws Problem `invalid` for what cannot be read */
+  /** Stores edits of some rows, and deletes those of others. @throws Problem `invalid` for unreadable edits */
   async keepDrafts(person: Person, cells: unknown, gone: unknown): Promise<void> {
     await this.deps.drafts.change(person, this.deps.plan, cells, gone);
   }
@@ -200,7 +201,7 @@ export class Planning {
     return this.deps.edits.drafts(edits);
   }
 
-  /** What a group change would do to a selection. */
+  /** The effect of a group change on a selection. */
   async preview(filter: PlanFilter, by: PercentChange) {
     const { biggest, ...sums } = await this.deps.groups.preview(await this.#selection(filter), by);
     const shown = shownRows(
@@ -212,7 +213,7 @@ export class Planning {
 
   /** Saves a group change (`lote`): small ones at once, large ones in the background. */
   async multiply(person: Person, change: string, filter: PlanFilter, by: PercentChange): Promise<PlanChange> {
-    // What a search finds now is what is changed, whenever that is.
+    // The change covers the present results of the search, whenever it runs.
     const meant = filter.q ? await this.filters.shortened(filter) : filter;
     const ordered = await this.deps.groups.order(
       person.email,
@@ -230,7 +231,7 @@ export class Planning {
   }
 }
 
-/** Rows as screens show them. Those of a file or of a group change share their instant, whose day is written once. */
+/** Rows as screens show them. Those of a file or of a group change share their instant, whose day is formatted once. */
 export function shownRows(rows: readonly PlanRecord[], timeZone: string): PlanRow[] {
   const days = new Map<number, string>();
   const dayOf = (date: Date) => {

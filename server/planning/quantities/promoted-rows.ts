@@ -13,7 +13,7 @@ type Standing = Pick<PlanRecord, '_id' | 'valor' | 'version' | 'creationDate' | 
 
 const atOnce = 1_000;
 
-/** Brings the rows of scenarios into the plan (rule P37), each over the version that it was compared with. */
+/** Saves the rows of scenarios into the plan (rule P37), each over the version that it was compared with. */
 export class PromotedRows {
   readonly #scenario: Collection<ScenarioRow>;
   readonly #plan: Collection<PlanRecord>;
@@ -26,11 +26,11 @@ export class PromotedRows {
     this.#plan = planRows(db);
   }
 
-  /** Writes those of one channel and month that do not carry the change yet; answers how many. */
+  /** Writes the rows of one channel and month that do not have the change yet; returns their number. */
   async write(change: string, promotes: Promotes, { channel, month }: PlanChangeCell): Promise<number> {
     let written = 0;
     const { scenario, seenAt } = promotes;
-    // What the scenario is changed to after the preview was seen by nobody.
+    // Changes of the scenario after the preview were not seen by anybody.
     const figures = this.#scenario.find<Figure>(
       { scenario, channel, data_ref: month, creationDate: { $lte: seenAt } },
       { projection: { of: 1, valor: 1, base: 1 }, batchSize: atOnce },
@@ -72,7 +72,7 @@ export class PromotedRows {
   }
 }
 
-/** Whether a scenario's quantity goes in: what nobody saw in the preview, because it was saved after it, does not. */
+/** Whether a scenario's quantity is promoted: one that was saved after the preview is not. */
 function goesIn(
   { of, valor, base }: Figure,
   row: Standing,

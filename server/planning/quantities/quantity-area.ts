@@ -10,20 +10,23 @@ import type { Quantity } from './conflicts';
 import { namedRows, ownOf, type PlanCollections } from './plan-collections';
 import { trailPush, type PlanRecord } from './row';
 
-/** A saving of single rows, as the kernel of edits takes it (rules P7, P10); stored, it is a planning change like those of selections. */
+/**
+ * A save of single rows for the kernel of edits (rules P7, P10); it is stored as a planning change like those of
+ * selections.
+ */
 export type QuantitySet = Omit<ChangeSet, 'changes'> &
   Pick<PlanChange, 'kind' | 'scenario'> &
   Partial<Pick<PlanChange, 'query' | 'way'>> & {
     changes: (Change & PlanChange['rows'][number])[];
   };
 
-/** Changes of single rows in one plan; those of selections, of another kind, are none of the kernel's. */
+/** Changes of single rows in one plan; those of selections, of another kind, are not the kernel's. */
 export const quantityScope = ({ scenario }: { readonly scenario?: ObjectId | null | undefined }): Scope => ({
   kind: 'unitario',
   scenario: scenario?.toHexString() ?? '',
 });
 
-/** What saves of single rows are made of: one quantity a row, with the one before it on the row's trail. */
+/** The save rules of single rows: one quantity for each row, with the former one in the row's trail. */
 export function quantityArea(
   books: PlanCollections,
   { audit, clock }: { readonly audit: Audit; readonly clock: Clock },
@@ -79,7 +82,7 @@ export function quantityArea(
   };
 }
 
-/** Savings of single rows among the changes of a plan; of one that changed nothing no line is kept. */
+/** Saves of single rows among the changes of a plan; one without changes is not stored. */
 const planChangeStore = (clock: Clock): SetStore<QuantitySet> => ({
   toRecord(set) {
     const { author: user, at, phase, changes: rows } = set;

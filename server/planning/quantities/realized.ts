@@ -3,9 +3,9 @@ import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /**
- * What was sold of a SKU in a channel and month, beside which the plan (`planejamento_quantidade`) is read. The
- * base of that name brings it, each row with the attributes of its product. `valor` is units,
- * `receita` R$; `data_ref` is the UTC midnight of the month's first day.
+ * Sales of a SKU in a channel and month, with which the plan (`planejamento_quantidade`) is compared. The base of
+ * that name loads them, each row with the attributes of its product. `valor` is units, `receita` R$; `data_ref` is
+ * the UTC midnight of the month's first day.
  */
 export const realizedSchema = z.object({
   _id: z.instanceof(ObjectId),

@@ -24,11 +24,11 @@ export interface RowsSaved {
   readonly change: string;
   readonly saved: number;
   readonly conflicts: readonly RowConflict[];
-  /** Rows that are not there (any more). */
+  /** Missing rows. */
   readonly absent: readonly string[];
 }
 
-/** As many as a workbook brings back; a page's form has far fewer. */
+/** As many as a workbook can import; a page's form has far fewer. */
 const maxRows = maxImportedRows;
 
 /** Saves quantities one row each: the individual mode (rules P4, P7, P10). */
@@ -46,9 +46,9 @@ export class RowEdits {
   }
 
   /**
-   * Writes the quantities that differ from what the person saw, in one bulk write. A row that somebody else saved
-   * since is a conflict and stays as it is; the others go through. The same `change` again saves nothing twice.
-   * @throws Problem `invalid` with a message for each field `valor[ID]` that holds no quantity; nothing is saved then
+   * Writes the quantities that differ from those the person saw, in one bulk write. A row that somebody else saved
+   * since is a conflict and stays unchanged; the others are saved. A repeated `change` saves nothing twice.
+   * @throws Problem `invalid` with a message for each invalid field `valor[ID]`; then nothing is saved
    */
   async save(
     person: Person,
@@ -84,7 +84,7 @@ export class RowEdits {
     return this.#edits.finishInterrupted();
   }
 
-  /** The edits that differ from what is stored and from what the person saw, by row; rows that are gone have none. */
+  /** The edits that differ from the stored values and from those the person saw, by row; without missing rows. */
   async drafts(edits: readonly RowEdit[]): Promise<Drafts> {
     const rows = await this.#rowsOf(edits);
     return Object.fromEntries(

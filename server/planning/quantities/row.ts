@@ -5,7 +5,7 @@ import type { PlanAttribute } from '../../../app/domain/planning/quantities/filt
 import { monthCodeOf, monthText } from '../../../app/domain/values/month';
 import { z } from '../../platform/zod';
 
-/** Earlier values that a row keeps, newest first: as many changes can be undone one after the other. */
+/** Number of former values in a row, newest first: as many changes can be undone one after the other. */
 export const trailLength = 5;
 
 /** Puts the value that a change replaces on a row's trail. */
@@ -47,7 +47,7 @@ export const planRows = (db: Db): Collection<PlanRecord> =>
 export const labelOf = ({ sku, channel, data_ref }: PlanRecord): string =>
   rowLabel(sku, channel, monthText(monthCodeOf(data_ref)));
 
-/** The field of a row behind each attribute of the filter. */
+/** The field of a row for each attribute of the filter. */
 export const attributeFields = {
   brand: 'marca',
   category: 'category_sku',
@@ -58,7 +58,7 @@ export const attributeFields = {
   plcLocal: 'plc_localsku',
 } as const satisfies Record<PlanAttribute, keyof PlanRecord>;
 
-/** Names of the indexes that queries hint at; the planner's own choice depends on what it tried first. */
+/** Names of the indexes that queries hint at; the planner's own choice depends on its first trial. */
 export const planIndex = {
   newest: 'newest',
   cell: 'cell_newest',

@@ -36,7 +36,7 @@ export class PlanRows {
     const offset = (page - 1) * planPageSize;
     const last = this.#views.last(selection);
     const place = last?.marks.get(offset) ?? null;
-    // Mostly nothing has changed since somebody last asked: the rows are read while that is being found out.
+    // Usually nothing has changed since the last request: the rows are read in parallel with that check.
     const [view, early] = await Promise.all([
       offset === 0 ? this.#views.counted(selection) : this.#views.of(selection),
       last && (offset === 0 || place) ? this.#read(selection, last, offset, place) : null,
@@ -49,7 +49,7 @@ export class PlanRows {
     return { rows: await this.#read(selection, view, offset, reached), total };
   }
 
-  /** The rows of these ids; what is no id, or no row's, has none. */
+  /** The rows of these ids; invalid and unknown ids have none. */
   async named(ids: readonly string[]): Promise<PlanRecord[]> {
     return [...(await namedRows(this.books, ids)).values()];
   }
@@ -105,7 +105,9 @@ export class PlanRows {
     return place;
   }
 
-  /** The first `wanted` rows from a place on: those of its own instant, then the older ones, each by tight bounds. */
+  /**
+   * The first `wanted` rows from a place on: those with its own instant, then the older ones, each with tight bounds.
+   */
   async #onwards<T>(
     condition: Filter<PlanRecord>,
     place: Place | null,

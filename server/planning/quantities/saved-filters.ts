@@ -45,7 +45,7 @@ const maxNameLength = 60;
 const maxNamed = 50;
 const last = '';
 
-/** The filters that people keep, and the lists of SKUs that their addresses name. */
+/** People's saved filters, and the lists of SKUs in their addresses. */
 export class SavedFilters {
   readonly #filters: Collection<SavedFilter>;
   readonly #lists: Collection<SkuList>;
@@ -60,8 +60,8 @@ export class SavedFilters {
   }
 
   /**
-   * SKUs that a filter's rows have beside those that it names: of its stored list, or the ones of both that its search finds.
-   * Null for a filter with neither. @throws Problem `absent` for an unknown list
+   * SKUs of a filter beyond those that it names: of its stored list, or those of both that its search finds. Null for
+   * a filter with neither. @throws Problem `absent` for an unknown list
    */
   async skusOf({ skuList, sku, q }: Pick<PlanFilter, 'skuList' | 'sku' | 'q'>): Promise<string[] | null> {
     const stored = skuList ? await this.#listed(skuList) : null;
@@ -78,14 +78,14 @@ export class SavedFilters {
   }
 
   /**
-   * The same filter in a form that an address can hold: many SKUs become a stored list, few stay as they are. What its search
-   * finds now is what it finds from then on.
+   * The same filter in a form that fits into an address: many SKUs become a stored list, few stay unchanged. The
+   * present results of its search become fixed.
    * @throws Problem `too-large` over 200 000 SKUs
    */
   async shortened(filter: PlanFilter): Promise<PlanFilter> {
     const stored = await this.skusOf(filter);
     const skus = [...new Set([...(filter.q ? [] : filter.sku), ...(stored ?? [])])];
-    // A search that finds nothing is kept as one: without it, the filter would mean every SKU.
+    // A search without results is kept: without it, the filter would mean every SKU.
     if (filter.q && skus.length === 0) return filter;
     if (skus.length <= maxInAddress) return { ...filter, sku: skus, skuList: '', q: '' };
     if (skus.length > maxInList) throw new Problem('too-large', planMessages.tooManySkus);
@@ -119,7 +119,7 @@ export class SavedFilters {
     return found.map(({ name, query }) => ({ name, query }));
   }
 
-  /** Keeps a filter under a name; the same name again replaces it. @throws Problem `invalid` for an unfit name */
+  /** Saves a filter under a name; an existing name is replaced. @throws Problem `invalid` for an invalid name */
   async keep(user: string, name: string, filter: PlanFilter): Promise<void> {
     const given = name.trim();
     if (given === '' || given.length > maxNameLength)

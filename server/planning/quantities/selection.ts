@@ -7,7 +7,7 @@ import {
 import { monthStart } from '../../../app/domain/values/month';
 import { attributeFields, planIndex, type PlanRecord } from './row';
 
-/** The rows that a filter means: its lists resolved and its names those of the rows. */
+/** The rows of a filter: with its lists resolved, and names as the rows have them. */
 export interface Selection {
   /** Equal for selections of the same rows. */
   readonly key: string;
@@ -40,7 +40,7 @@ export function selectionOf(
         .filter((name) => filter[name].length > 0)
         .map((name) => [
           attributeFields[name],
-          // Empty cells of a file are kept as null.
+          // Empty cells of a file are stored as null.
           { $in: filter[name].flatMap((value) => (value === '' ? ['', null] : [value])) },
         ]),
     ),
@@ -49,7 +49,7 @@ export function selectionOf(
 
 export const hasAttributes = ({ attributes }: Selection): boolean => Object.keys(attributes).length > 0;
 
-/** What the selection asks beside channel and month. */
+/** The conditions of a selection beside channel and month. */
 export const restOf = ({ skus, attributes, own }: Selection): Filter<PlanRecord> => ({
   ...own,
   ...(skus ? { sku: { $in: [...skus] } } : {}),

@@ -21,8 +21,8 @@ interface Place {
 const stride = 50_000;
 
 /**
- * Rows as they are met, in typed arrays: more than a million of them as objects would take half a gigabyte. Afterwards
- * they are laid out by line and month.
+ * Collects rows in typed arrays: more than a million of them as objects would take half a gigabyte. Afterwards they
+ * are arranged by line and month.
  */
 export class SheetBuilder {
   private readonly met: QuantityCells;
@@ -33,7 +33,7 @@ export class SheetBuilder {
   private readonly places: Place[] = [];
   private count = 0;
 
-  /** @param room at most so many rows; what comes after them is left out */
+  /** @param room maximum number of rows; further ones are left out */
   constructor(private readonly room: number) {
     this.met = new QuantityCells(room);
     this.lineOf = new Int32Array(room);
@@ -79,7 +79,7 @@ export class SheetBuilder {
       const there = first[cell] ?? -1;
       if (there < 0) first[cell] = at;
       else {
-        // Of several rows the one with the least id stands first, however they are met.
+        // Among several rows the one with the lowest id comes first, in any order of reading.
         const [least, other] = this.idAt(there) < this.idAt(at) ? [there, at] : [at, there];
         first[cell] = least;
         repeated.push(other);
@@ -114,7 +114,7 @@ export class SheetBuilder {
     return {
       months,
       lines,
-      /** @param order lines by their index above, as they are to stand */
+      /** @param order indexes of the lines above, in their final order */
       cells: async (order: readonly number[]): Promise<QuantityCells> => {
         const cells = new QuantityCells(order.length * width);
         cells.prefixes.push(...this.met.prefixes);

@@ -43,8 +43,8 @@ interface Given {
 }
 
 /**
- * The plan's grid as a workbook: a line each, so that it can be sorted and filtered, totals that follow, cells that take
- * whole numbers, those without a row grey (rule P28). A hidden sheet keeps what was exported.
+ * The plan's grid as a workbook: one line each, so that it can be sorted and filtered, with live totals, cells that
+ * accept whole numbers, and grey cells without a row (rule P28). A hidden sheet stores the exported values.
  */
 export async function sheetWorkbook({ sheet, facts, subject }: Given): Promise<ArrayBuffer> {
   const { months, lines, cells } = sheet;
@@ -131,10 +131,9 @@ function memoryOf({ cells }: QuantitySheet, subject: readonly string[]): ExportM
 }
 
 /**
- * The plan's grid when its workbook comes back: lines are known by their hidden name, wherever they were sorted to, months
- * by their title.
+ * The import of the plan's grid: lines are identified by their hidden id after sorting, months by their title.
  * @param plan the scenario; empty for the official plan
- * @param read the sheet of a selection as it is now
+ * @param read reads the present sheet of a selection
  */
 export const sheetImport = (plan: string, read: (query: string) => Promise<QuantitySheet>): ImportScreen => ({
   kind,

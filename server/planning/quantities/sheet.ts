@@ -20,9 +20,9 @@ import { conditionOf, narrowIndex, type Selection } from './selection';
 const batchSize = 10_000;
 /** Rows whose texts are asked for at once. */
 const textsAtOnce = 5_000;
-/** A batch that is being written while a sheet is read may carry stamps from before; these rows are told again. */
+/** A batch that is written while a sheet is read may have earlier stamps; its rows are sent again. */
 const overlapMs = 10_000;
-/** So many changed rows are told one by one; of more the sheet is read again. */
+/** Up to this many changed rows are sent one by one; beyond that the sheet is read again. */
 const maxListed = 5_000;
 
 /** Reads whole selections by SKU, channel and month, as the grid shows them (rule P28). */
@@ -63,7 +63,7 @@ export class PlanSheets {
     };
   }
 
-  /** Rows of a selection that were saved since an instant (ms); null for too many to be told one by one. */
+  /** Rows of a selection that were saved since an instant (ms); null for too many to be sent one by one. */
   async changedSince(selection: Selection, since: number): Promise<readonly NewQuantity[] | null> {
     const rows = await this.#rows
       .find(
@@ -83,7 +83,7 @@ export class PlanSheets {
     }));
   }
 
-  /** Who saved rows last and when, in words, by their ids; those that do not tell are left out. */
+  /** Who last saved rows and when, in words, by id; without unknown ones. */
   async savers(
     rows: readonly Pick<PlanRecord, '_id' | 'trail' | 'creationDate'>[],
   ): Promise<Map<string, string>> {
@@ -102,12 +102,12 @@ export class PlanSheets {
     );
   }
 
-  /** From when on rows are told that a reading begun now may have missed (ms). */
+  /** The instant (ms) from which changes may be missing in a reading that begins now. */
   stamp(): number {
     return this.clock.stamp().getTime() - overlapMs;
   }
 
-  /** What a row's quantity was over time, newest first, as far as the row tells. */
+  /** The history of a row's quantity, newest first, as far as the row has it. */
   async history(row: PlanRecord): Promise<RowHistory> {
     const trail = row.trail ?? [];
     const changes = await this.#changes
@@ -133,7 +133,7 @@ export class PlanSheets {
   async #gather(selection: Selection, total: number): Promise<SheetBuilder> {
     // Rows that come while they are read have some room.
     const gathering = new SheetBuilder(total + batchSize);
-    // Of most of the base, row after row as they lie costs half of what an index does.
+    // For most of the base, reading the rows in storage order costs half of what an index does.
     const isMajority = total * 2 > (await this.#rows.estimatedDocumentCount());
     const figures = this.#rows.find<Figure>(conditionOf(selection), {
       projection: { sku: 1, channel: 1, data_ref: 1, valor: 1, version: 1 },

@@ -5,13 +5,13 @@ import { rowCount } from '../../platform/mongo';
 import { newestFirst, planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, narrowIndex, restOf, type Selection } from './selection';
 
-/** Where a row stands in the order of the screens. */
+/** The position of a row in the order of the screens. */
 export interface Place {
   readonly creationDate: Date;
   readonly _id: ObjectId;
 }
 
-/** What is known of a selection's rows as long as no row of the base changes. */
+/** Cached data of a selection's rows while no row of the base changes. */
 export interface View {
   readonly total: number;
   /** Months that have rows, for channels that have them: read when they are first asked for, which a count never does. */
@@ -35,10 +35,11 @@ const settledMs = 5_000;
 const none = { newest: '', quiet: false };
 
 /**
- * Remembers counts and places of the selections that people page through, so that page 10 000 costs what page 1
- * does. A memory of this process and no more: the base's size (`rowCount`) and newest row tell, mostly in two look-ups,
- * whether it still holds. Saving changes neither a row's channel and month nor its attributes, so a count outlives it. A product's
- * change does change attributes (rule D17): where a selection asks for some, count and places are 30 s old at most.
+ * Caches counts and places of the selections that people page through, so that page 10 000 costs as much as page 1.
+ * The cache belongs to this process: the base's size (`rowCount`) and newest row show, mostly in two lookups, whether
+ * it is still valid. Saving changes neither a row's channel and month nor its attributes, so counts stay valid. A
+ * product's change does change attributes (rule D17): for selections with attributes, count and places are at most 30
+ * s old.
  */
 export class PlanViews {
   readonly #views = new LRUCache<string, Kept>({ max: maxViews });
@@ -125,7 +126,7 @@ export class PlanViews {
   }
 }
 
-/** So many index scans MongoDB merges in order; of more it would sort the whole. */
+/** Maximum number of index scans that MongoDB merges in order; beyond that it would sort all. */
 const maxMerged = 200;
 
 /** The selection's rows in the order of the screens: a query and the index that yields them so without a sort. */
@@ -148,7 +149,7 @@ export async function inOrder(
   };
 }
 
-/** What is read once, and again where it could not be. */
+/** Runs a reading once, and again after a failure. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | null = null;
   return () =>

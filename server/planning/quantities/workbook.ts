@@ -48,14 +48,14 @@ const exportKinds: Readonly<Record<string, 'datetime' | 'integer'>> = {
   valor: 'integer',
 };
 
-/** The table's columns, and the month that tells two rows of a SKU apart. */
+/** The table's columns, and the month, which distinguishes two rows of a SKU. */
 const exportColumns = [
   ...planColumns.map(([key, label]) => ({ key, label, kind: exportKinds[key] ?? ('text' as const) })),
   { key: 'data_ref', label: 'Period', kind: 'month' as const },
 ];
 
 /**
- * The same table, to be taken back where its rows are not too many; where they are, it says so.
+ * The same table, to be imported if its rows are not too many; otherwise it says so.
  * @param query the selection as an address
  */
 export function returning(table: PlanTable, many: number, subject: readonly string[]): Export {
@@ -78,8 +78,8 @@ async function* withIds(rows: AsyncIterable<PlanRecord>) {
 }
 
 /**
- * The edits that a person takes from a workbook's preview, or made in the grid.
- * @throws Problem `invalid` for what is no quantity, and for null: what could not be read
+ * The edits that a person accepted from a workbook's preview, or made in the grid.
+ * @throws Problem `invalid` for an invalid quantity, and for null: unreadable cells
  */
 export function takenQuantities(cells: readonly TakenCell[] | null): RowEdit[] {
   if (!cells) throw new Problem('invalid', messages.unreadableCells);
@@ -98,7 +98,7 @@ export const otherPlan =
       ? null
       : 'Esta planilha é de outro plano: abra o cenário, ou o planejamento, de onde ela foi exportada.';
 
-/** The planning table, whatever of it is selected: a workbook's rows are looked up one by one. */
+/** The import of the planning table for any selection: a workbook's rows are looked up one by one. */
 export const planningImport = (plan: string, rows: PlanRows): ImportScreen => ({
   kind,
   title: rowColumn.label,

@@ -5,18 +5,18 @@ import {
 } from '../../../app/domain/planning/scenarios/compare';
 import type { Export, ExportColumn, ExportFact } from '../../platform/exports/export';
 
-/** What a file of a comparison has of its kind. */
+/** The parts of a comparison's file that depend on its kind. */
 export interface ComparisonTable {
   readonly name: string;
   readonly title: string;
   readonly facts: readonly ExportFact[];
-  /** Of the texts that head a line; amounts come behind them. */
+  /** The text columns of a line; amounts follow them. */
   readonly columns: readonly ExportColumn[];
   readonly kind: 'amount' | 'integer';
   readonly lines: readonly (Pick<ComparedLine, 'amounts'> & Readonly<Record<string, unknown>>)[];
 }
 
-/** A comparison as a table: its amounts, and behind them the difference of each of the others to the first. */
+/** A comparison as a table: its amounts, followed by the differences of the others to the first. */
 export function comparisonExport(
   { compared, months }: Comparison,
   { name, title, facts, columns, kind, lines }: ComparisonTable,

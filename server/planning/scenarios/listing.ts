@@ -25,7 +25,7 @@ export const ownedRules = <R extends OwnedRecord>({ email }: Viewer, words: (rec
   tie: ({ title }: R) => title,
 });
 
-/** What a list says of every scenario. */
+/** The fields of every scenario in a list. */
 function listedRow(person: Viewer, record: AnyScenario, timeZone: string) {
   const at = (time: Date | undefined) => (time ? formatDateTime(time, timeZone) : '');
   return {
@@ -46,7 +46,7 @@ type OwnRow<L extends OwnedListRecord> = Readonly<
   Record<Exclude<FileKey<L>, keyof ReturnType<typeof listedRow>>, unknown>
 >;
 
-/** What a list of scenarios of one kind has of its own. */
+/** The parts of a list that depend on the kind of scenarios. */
 export interface ListRules<L extends OwnedListRecord, R extends AnyScenario, Own, Facets> {
   readonly list: L;
   /** Names its file, and heads it. */
@@ -71,7 +71,7 @@ export class ScenarioList<
     private readonly kind: ListRules<L, R, Own, Facets>,
   ) {}
 
-  /** A page of the scenarios that a person sees, as an address asks for them: `q`, `sort`, `dir` and the list's filters. */
+  /** A page of the scenarios that a person sees, for an address: `q`, `sort`, `dir` and the list's filters. */
   async page(person: Person, params: URLSearchParams) {
     const { query, rows, all } = await this.#asked(person, params);
     /** `all`: how many there are at all. */

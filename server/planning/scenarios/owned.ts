@@ -22,16 +22,18 @@ import { Problem } from '../../platform/errors';
 import { collection, insertOnce, updateVersioned } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
-/** What every scenario says of itself, whatever its figures are (rule P33). */
+/** The common fields of all kinds of scenarios (rule P33). */
 export const ownedShape = {
   _id: z.instanceof(ObjectId),
   title: z.string(),
-  /** What it is for, in its owner's words. */
+  /** Its purpose, in its owner's words. */
   note: z.string(),
-  /** E-mail and name of who made it; the e-mail is empty once it was deleted, so that nobody sees it any more. */
+  /**
+   * E-mail and name of its author; the e-mail is empty once the account was deleted, so that nobody sees it any more.
+   */
   owner: z.string(),
   ownerName: z.string(),
-  /** With whom it is shared. */
+  /** The people with whom it is shared. */
   people: z.array(z.object({ email: z.string(), name: z.string(), may: z.enum(sharedRights) })),
   createdAt: z.date(),
   /** When anything happened to it last, so that open pages notice. */
@@ -43,7 +45,7 @@ export const ownedShape = {
 
 export type OwnedRecord = z.infer<z.ZodObject<typeof ownedShape>>;
 
-/** A scenario of any kind: what it was made from, as people read it, and what brought it into the official figures, oldest first. */
+/** A scenario of any kind: its source in words, and its promotions, oldest first. */
 export type AnyScenario = OwnedRecord & {
   readonly source: { readonly words: string };
   readonly promoted: readonly { readonly at: Date; readonly change?: string; readonly changeSet?: string }[];
@@ -58,12 +60,12 @@ export const ownedIndexes = [
 /** The scenarios that were deleted and still have figures (rule P39). */
 export const thrownAway = { owner: '' } as const;
 
-/** Takes a person out of those with whom scenarios are shared: who is no user any more does not come back into them. */
+/** Removes a person from shared scenarios: a deleted user does not get them back later. */
 export async function withoutShares(records: Collection<OwnedRecord>, email: string): Promise<void> {
   await records.updateMany({ 'people.email': email }, { $pull: { people: { email } }, $inc: { version: 1 } });
 }
 
-/** What a new scenario says of itself. */
+/** The common fields of a new scenario. */
 export const ownedBy = (
   { email, name }: Pick<Person, 'email' | 'name'>,
   { title, note }: Pick<OwnedRecord, 'title' | 'note'>,
@@ -80,7 +82,7 @@ export const ownedBy = (
   version: 1,
 });
 
-/** What a person who has this right is shown of a scenario, whatever its figures are. */
+/** The common data of a scenario for a person with this right. */
 export const shownOwned = (record: OwnedRecord, right: ScenarioRight): OwnedScenario => ({
   id: record._id.toHexString(),
   title: record.title,
@@ -91,7 +93,7 @@ export const shownOwned = (record: OwnedRecord, right: ScenarioRight): OwnedScen
   version: record.version,
 });
 
-/** What a person may do with a scenario; null: they do not see that there is one. */
+/** The right of a person to a scenario; null: they do not see it. */
 export function rightOf({ email }: Pick<Person, 'email'>, record: OwnedRecord): ScenarioRight | null {
   if (record.owner === email) return 'own';
   return record.people.find((shared) => shared.email === email)?.may ?? null;
@@ -106,7 +108,7 @@ export function closedBy({ archivedAt, ownerName }: OwnedRecord, right: Scenario
   return right === 'read' ? `Este cenário é de ${ownerName}, que o compartilhou com você só para ver.` : null;
 }
 
-/** Scenarios by themselves: whose they are and who sees them (rule P33). */
+/** Owners and sharing of scenarios (rule P33). */
 export class OwnedRecords<R extends OwnedRecord> {
   constructor(
     private readonly db: Db,
@@ -138,7 +140,7 @@ export class OwnedRecords<R extends OwnedRecord> {
     return { _id, isMade };
   }
 
-  /** @throws Problem `absent` for one that is not there, or not for this person */
+  /** @throws Problem `absent` for one that is missing, or hidden from this person */
   async enter(person: Pick<Person, 'email'>, id: string): Promise<{ record: R; right: ScenarioRight }> {
     const record = isScenarioId(id) ? await this.find(id) : null;
     const right = record && rightOf(person, record);
@@ -154,7 +156,7 @@ export class OwnedRecords<R extends OwnedRecord> {
     return record;
   }
 
-  /** @throws Problem as `enter`, and `forbidden` where the person may only see it, or nobody may change it now */
+  /** @throws Problem as `enter`, and `forbidden` if the person may only see it, or nobody may change it now */
   async enterToEdit(person: Pick<Person, 'email'>, id: string): Promise<R> {
     const { record, right } = await this.enter(person, id);
     const reason = closedBy(record, right) ?? this.unready(record);
@@ -196,13 +198,13 @@ export class OwnedRecords<R extends OwnedRecord> {
       );
   }
 
-  /** Tells the open pages of a scenario that something in it changed. */
+  /** Notifies the open pages of a scenario of a change. */
   async touchOne(_id: ObjectId): Promise<void> {
     const update = { $set: { changedAt: this.clock.stamp() } } as unknown as UpdateFilter<R>;
     await this.stored.updateOne({ _id } as Filter<R>, update);
   }
 
-  /** Who may be given a scenario: those who may open the official figures as well. */
+  /** People with whom scenarios can be shared: those who may also open the official figures. */
   async planners(): Promise<{ email: string; name: string }[]> {
     const found = await collection(this.db, users)
       .find({ type: { $in: [...planners] } }, { projection: { user: 1, name: 1 } })
@@ -211,13 +213,13 @@ export class OwnedRecords<R extends OwnedRecord> {
     return found.map(({ user, name }) => ({ email: user, name }));
   }
 
-  /** With whom a person may share: everybody else who may open the official figures. */
+  /** People with whom a person may share: everybody else who may open the official figures. */
   async shareable({ email }: Pick<Person, 'email'>): Promise<{ email: string; name: string }[]> {
     return (await this.planners()).filter((each) => each.email !== email);
   }
 }
 
-/** Who sees a scenario, and so may be named in what is said of it. */
+/** People who see a scenario, and can be mentioned in its comments. */
 export const seenBy = ({ owner, ownerName, people }: OwnedRecord): { email: string; name: string }[] => [
   { email: owner, name: ownerName },
   ...people.map(({ email, name }) => ({ email, name })),

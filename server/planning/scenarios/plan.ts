@@ -10,22 +10,22 @@ import type { AnyScenario, OwnedRecord, OwnedRecords } from './owned';
 export interface ScenarioTypes {
   readonly record: AnyScenario;
   readonly list: unknown;
-  /** Of what official figures one is to be made, if the form of a new one asks for that; and what the form offers. */
+  /** The official figures from which one is made, if the form of a new one needs them; and the form's options. */
   readonly within: readonly unknown[];
   readonly offered: object;
-  /** What a person asks a new one to be; `of` is the scenario that it is copied from where `kind` is `scenario`. */
+  /** The wishes for a new one; `of` is the copied scenario if `kind` is `scenario`. */
   readonly wanted: Pick<OwnedRecord, 'title' | 'note'> & { readonly kind: string; readonly of: string };
-  /** What a comparison is asked for (`wanted`: as the address names them), and what it tells beside what every one does. */
+  /** The request of a comparison (`wanted`: the names in the address), and its additional tables. */
   readonly asked: { readonly wanted: readonly string[] };
   readonly tables: object;
-  /** How a scenario differs from the official figures; `preview` is what a person is shown of it, and `seen` its digest. */
+  /** The differences to the official figures; `preview` is shown to people, and `seen` is its digest. */
   readonly differences: { readonly preview: { readonly seen: string } };
-  /** Which of the figures that both sides changed go in, and what a promotion answers. */
+  /** The choice among figures that both sides changed, and the answer of a promotion. */
   readonly chosen: unknown;
   readonly outcome: unknown;
 }
 
-/** What one kind of scenarios hands in: all that depends on its figures. `Scenarios` does the rest. */
+/** The parts of one kind of scenarios that depend on its figures. `Scenarios` does the rest. */
 export interface ScenarioPlan<Types extends ScenarioTypes> {
   /** Heads what the trail says of one. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface ScenarioPlan<Types extends ScenarioTypes> {
   readonly removal: string;
   readonly records: OwnedRecords<Types['record']>;
   readonly list: Types['list'];
-  /** Of what it is a scenario, for who is told of it; and its address. */
+  /** The subject of a scenario, for notices; and its address. */
   readonly about: (record: Types['record']) => string;
   readonly pathOf: (id: string) => string;
   readonly making: ScenarioMaking<Types>;
@@ -43,7 +43,7 @@ export interface ScenarioPlan<Types extends ScenarioTypes> {
 
 /** How the first figures of a scenario come about, and go. */
 export interface ScenarioMaking<Types extends ScenarioTypes> {
-  /** @param copyable the person's scenarios that one can be copied from */
+  /** @param copyable the person's scenarios that can be copied */
   choices(copyable: readonly Types['record'][], ...within: Types['within']): Promise<Types['offered']>;
   /**
    * Readies what was wanted, under an id; may be done again for the same one, where it was cut short.
@@ -60,7 +60,7 @@ export interface ScenarioMaking<Types extends ScenarioTypes> {
 }
 
 export interface MadeScenario<R> {
-  /** Its record, once it is known whose it is. */
+  /** Its record, given the common fields. */
   readonly record: (owned: OwnedRecord) => R;
   /** What the trail says beside its title. */
   readonly auditFields: Readonly<Record<string, unknown>>;
@@ -70,12 +70,12 @@ export interface MadeScenario<R> {
 
 /** How scenarios and official figures are laid side by side. */
 export interface ScenarioComparing<Types extends ScenarioTypes> {
-  /** What a person can compare. @param own the scenarios that they see */
+  /** The options for a comparison. @param own the scenarios that they see */
   choices(
     own: readonly Types['record'][],
     asked: Types['asked'],
   ): readonly Compared[] | Promise<readonly Compared[]>;
-  /** Two or three of them over the months that all have; null for those that do not go together. */
+  /** Compares two or three of them over the months that all have; null if they cannot be compared. */
   lay(
     compared: readonly Beside<Types['record']>[],
     asked: Types['asked'],
@@ -97,13 +97,13 @@ export interface LaidFigures<Tables> {
 
 /** How a scenario goes into the official figures. */
 export interface ScenarioPromoting<Types extends ScenarioTypes> {
-  /** Where it goes, and what is there, as sentences name them: `o plano`, `estas quantidades`. */
+  /** The names of the target and its figures in sentences: `o plano`, `estas quantidades`. */
   readonly words: { readonly official: string; readonly figures: string };
-  /** The field of what a record keeps of its promotions that names the change. */
+  /** The field of a recorded promotion that names the change. */
   readonly changeField: 'change' | 'changeSet';
   /** @throws Problem `too-large` */
   differences(record: Types['record']): Promise<Types['differences']>;
-  /** What is to go in of the differences, not yet written. */
+  /** The chosen part of the differences, not yet written. */
   take(
     asked: Promoting<Types>,
     record: Types['record'],
@@ -123,8 +123,8 @@ export interface Promoting<Types extends ScenarioTypes> {
 export interface TakenFigures<Outcome> {
   readonly count: number;
   /**
-   * Writes them, or orders it. `noted` is what record and trail keep of it; null where nothing went in, or was in already.
-   * @throws Problem `forbidden` where the official figures take no edits
+   * Writes or orders them. `noted` is stored in record and trail; null if nothing was promoted, or had been before.
+   * @throws Problem `forbidden` if the official figures are locked
    */
   readonly write: () => Promise<{ readonly outcome: Outcome; readonly noted: NotedPromotion | null }>;
   /** Has what was ordered done: called when it is noted. */

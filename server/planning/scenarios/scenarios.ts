@@ -33,8 +33,8 @@ interface Deps {
 const sweepEvery = '1 minute';
 
 /**
- * The life of a scenario, whatever its figures are: it is made, listed, shared, renamed, compared, promoted, archived and deleted
- * (rules P33, P34, P35, P37, P39). What depends on its figures, its plan says.
+ * The life of a scenario, independent of its figures: it is made, listed, shared, renamed, compared, promoted,
+ * archived and deleted (rules P33, P34, P35, P37, P39). Its plan does what depends on the figures.
  */
 export class Scenarios<Types extends ScenarioTypes> {
   readonly records: OwnedRecords<Types['record']>;
@@ -72,7 +72,7 @@ export class Scenarios<Types extends ScenarioTypes> {
     return scenario;
   }
 
-  /** What a person can compare, and those laid side by side that the address names, if it names two or three. */
+  /** The options for a comparison, and the comparison of those in the address, if it names two or three. */
   async compare(person: Person, asked: Types['asked']) {
     const { comparing } = this.plan;
     const own = await this.records.of(person);
@@ -109,9 +109,9 @@ export class Scenarios<Types extends ScenarioTypes> {
   }
 
   /**
-   * Brings a scenario into the official figures as one change, which is undone as any other: what changed there alone stays, what
-   * changed on both sides goes in where it is `chosen`. Null where it was done before under this name.
-   * @throws Problem `conflict` where it is no longer as it was `seen`, `invalid` where nothing would change; as `preview`
+   * Promotes a scenario into the official figures as one change, which is undone like any other: figures changed only
+   * there stay, and those changed on both sides are included if `chosen`. Null if this request was done before.
+   * @throws Problem `conflict` if it differs from `seen`, `invalid` if nothing would change; as `preview`
    */
   async promote(
     person: Person,
@@ -155,7 +155,7 @@ export class Scenarios<Types extends ScenarioTypes> {
     );
   }
 
-  /** Does what its maker asks by a form. @throws Problem `invalid`, `conflict`, `forbidden`, `absent` */
+  /** Performs the action of its author's form. @throws Problem `invalid`, `conflict`, `forbidden`, `absent` */
   async submit(person: Person, id: string, form: OwnerForm): Promise<void> {
     const { version } = form;
     if (form.intent === 'rename')
@@ -174,8 +174,8 @@ export class Scenarios<Types extends ScenarioTypes> {
   }
 
   /**
-   * Shares a scenario with these people and nobody else; those who are new to it are told.
-   * @throws Problem `invalid` for who may not open the official figures, `conflict`, `forbidden`, `absent`
+   * Shares a scenario with exactly these people; new ones are notified.
+   * @throws Problem `invalid` for people who may not open the official figures, `conflict`, `forbidden`, `absent`
    */
   async share(person: Person, id: string, wanted: ReadonlyMap<string, SharedRight>, version: number) {
     const { records, plan } = this;

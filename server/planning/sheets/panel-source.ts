@@ -6,8 +6,8 @@ import { ownBranches } from '../../people/branches';
 import type { Sheet } from './sheet';
 
 /**
- * What panels read of a sheet, month by month where it is a pivot, by the name of its collection: for whom it opens, and of
- * their branches alone (rule A14). None for one whose rows come with loads: their base is the source.
+ * The panel source of a sheet, by month for a pivot, under the name of its collection: for people with access, and
+ * limited to their branches (rule A14). None for a sheet whose rows come with loads: their base is the source.
  */
 export function sheetSource(sheet: Sheet): [name: string, Source][] {
   const { records, scope, columns, branch, flag, label, rule, rowsOf } = sheet;

@@ -4,7 +4,7 @@ import type { SheetRules } from './sheet-rules';
 
 type Keyed = Pick<SheetRules, 'name' | 'scope' | 'columns' | 'pivot'>;
 
-/** The id of a row as it is drawn, of what tells it apart: before it has a document and after. */
+/** The id of a drawn row, derived from its key: the same before it has a document and after. */
 export function drawnId(
   { name, scope, columns, pivot }: Keyed,
   record: Readonly<Record<string, unknown>>,

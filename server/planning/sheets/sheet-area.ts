@@ -11,7 +11,7 @@ import type { SheetRecord } from './sheet-rules';
 
 export type SheetArea = EditArea<Edit, SheetRecord, RowChangeSet>;
 
-/** What a sheet's saves are made of. */
+/** The save rules of a sheet. */
 export function sheetArea(sheet: Sheet, reading: SheetReading, audit: Audit): SheetArea {
   const { other } = inWords(sheet.scope);
   return rowArea<SheetRecord>(

@@ -8,15 +8,15 @@ import { shownRows } from './sheet-rows';
 /** Why figures take no edits: by row, and by column. */
 export type Locks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A figure as it is drawn: its row and its column. */
+/** A drawn figure: its row and its column. */
 interface Cell {
   readonly row: string;
   readonly column: string;
 }
 
-/** How stored rows are drawn: as they are, or those of a pivot side by side. */
+/** Arranges stored rows for drawing: unchanged, or those of a pivot side by side. */
 export class SheetDrawing {
-  /** The one figure of a pivot; absent where stored rows are drawn as they are. */
+  /** The only figure of a pivot; absent without a pivot. */
   readonly #figure: string | undefined;
   readonly #figures: readonly string[];
 
@@ -28,13 +28,13 @@ export class SheetDrawing {
     this.#figure = sheet.pivot && this.#figures[0];
   }
 
-  /** The stored rows behind a drawn one. */
+  /** The stored rows of a drawn one. */
   storedIds(row: string): string[] {
     const { pivot } = this.sheet;
     return pivot ? pivot.over.map(({ id }) => cellId(row, id).toHexString()) : [row];
   }
 
-  /** The stored row and field behind a drawn figure. */
+  /** The stored row and field of a drawn figure. */
   stored({ row, column }: Cell): { row: string; field: string } {
     return this.#figure
       ? { row: cellId(row, column).toHexString(), field: this.#figure }
@@ -50,7 +50,7 @@ export class SheetDrawing {
     return { row: drawnId(this.sheet, record).toHexString(), column: column?.id ?? '' };
   }
 
-  /** Rows as screens get them; those of a pivot in the order in which the first month of each comes. */
+  /** Rows for screens; those of a pivot in the order of their first months. */
   rows(records: readonly SheetRecord[]): SheetRow[] {
     const stored = shownRows(this.sheet, records, this.timeZone);
     const figure = this.#figure;

@@ -14,7 +14,7 @@ import type { Edit } from '../edits/plan';
 import type { Sheet } from './sheet';
 import type { SheetDrawing } from './sheet-drawing';
 
-/** What a plain form holds. */
+/** The content of a plain form. */
 export type TypedFigures = Pick<Extract<SheetForm, { intent: 'save-typed' }>, 'typed' | 'drawn'>;
 
 /** A figure as a number; `from` and `version` are null where they are not known. */
@@ -70,8 +70,8 @@ export class SheetEdits {
   }
 
   /**
-   * Figures that are numbers already, the last one of each.
-   * @throws Problem `invalid` for what is no figure of a row, and for what a figure does not take; nothing is saved then
+   * Figures that are already numbers, the last value of each.
+   * @throws Problem `invalid` for an unknown figure, and for an invalid value; then nothing is saved
    */
   cells(cells: readonly FigureCell[]): Edit[] {
     const edits = new Map<string, Edit>();

@@ -2,7 +2,7 @@ import type { SheetRules } from './sheet-rules';
 
 const wellNamed = /^[a-z][a-z0-9_]*$/;
 
-/** Refuses rules that no sheet can have. @throws Error that says which sheet, and what is wrong with it */
+/** Refuses invalid rules. @throws Error that names the sheet and the fault */
 export function refuseFaults(rules: SheetRules): void {
   const [fault] = faultsOf(rules);
   if (fault) throw new Error(`The sheet "${rules.name}" ${fault}`);

@@ -52,7 +52,7 @@ export class SheetReading {
     return names.sort((a, b) => a.localeCompare(b, 'pt'));
   }
 
-  /** Who is kept to branches enters no other one, where these are the scopes. */
+  /** People limited to branches cannot open others, if branches are the scopes. */
   #opens(person: Person, scope: string): boolean {
     return this.sheet.branch !== this.sheet.scope.field || isOwnBranch(person, scope);
   }
@@ -87,7 +87,7 @@ export class SheetReading {
       throw new Problem('forbidden', `Seu perfil não tem acesso a ${inWords(this.sheet.scope).this}.`);
   }
 
-  /** @throws Problem as `enter`, and `forbidden` for those who only read */
+  /** @throws Problem as `enter`, and `forbidden` for readers */
   async enterToEdit(person: Person, scope: string): Promise<void> {
     await this.enter(person, scope);
     if (!this.mayEdit(person))
@@ -113,13 +113,13 @@ export class SheetReading {
     };
   }
 
-  /** The records behind them. @throws Problem as `enter` */
+  /** The stored records. @throws Problem as `enter` */
   async seen(person: Person, scope: string, range: MonthRange): Promise<SheetRecord[]> {
     await this.enter(person, scope);
     return (await this.records.of(scope, range)).filter((record) => this.sees(person, record));
   }
 
-  /** The records behind a row of a scope that an id names; none where the person does not see it. */
+  /** The stored records of a scope's row by its id; none if the person does not see it. */
   async find(person: Person, scope: string, id: string): Promise<SheetRecord[]> {
     // Twelve characters of any kind would be an id as well.
     if (!/^[0-9a-f]{24}$/.test(id)) return [];

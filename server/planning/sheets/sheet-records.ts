@@ -6,7 +6,7 @@ import { cellId, drawnId } from './row-ids';
 import type { Sheet } from './sheet';
 import type { SheetRecord } from './sheet-rules';
 
-/** The rows of a sheet's scopes: its documents, and those that are there without one. */
+/** The rows of a sheet's scopes: its documents, and rows without one. */
 export class SheetRecords {
   readonly stored: Collection<SheetRecord>;
   readonly #sheet: Sheet;
@@ -25,7 +25,7 @@ export class SheetRecords {
     return this.find(scope, range).limit(maxSheetRows).batchSize(maxSheetRows).toArray();
   }
 
-  /** Those of them that have documents. */
+  /** The rows with documents. */
   find(scope: string, range: MonthRange): FindCursor<SheetRecord> {
     const { order, columns, months } = this.#sheet;
     const fields = [
@@ -57,7 +57,7 @@ export class SheetRecords {
     return this.stored.find({ _id, ...this.#inScope(scope) }).toArray();
   }
 
-  /** Gives rows documents that have none, or whose figures nobody has edited; answers how many. */
+  /** Writes documents for rows without one, or with unedited figures; returns their number. */
   async lay(rows: readonly SheetRecord[]): Promise<number> {
     const writes = rows.map((row) => ({
       replaceOne: { filter: { _id: row._id, changedBy: { $exists: false } }, replacement: row, upsert: true },
@@ -69,7 +69,7 @@ export class SheetRecords {
     return rows.length - repeated.length;
   }
 
-  /** What rows without a document are: their scope, what tells them apart, no figure, version 0. */
+  /** Rows without a document: their scope and key, no figures, version 0. */
   async withoutDocuments(scope: string): Promise<SheetRecord[]> {
     const {
       columns,

@@ -30,7 +30,7 @@ export function shownRows(
   });
 }
 
-/** Says who saved a record's figures last and when; empty where nobody did. Many rows share the instant of their save. */
+/** Who last saved a record's figures and when; empty if nobody did. Many rows share the instant of their save. */
 export function saverIn(
   timeZone: string,
 ): (record: Pick<SheetRecord, 'changedBy' | 'changedByName' | 'changedAt'>) => string {

@@ -50,9 +50,9 @@ export class SheetSaves {
 
   /**
    * Saves changed figures as one change set, in one bulk write. Figures that somebody else changed meanwhile stay and
-   * come back as conflicts; the row's others go in. Sent again, nothing changes.
-   * @throws Problem `invalid` for what is no number, `forbidden` for rows of other scopes, for locked figures and for
-   * those who only read
+   * are returned as conflicts; the others of the row are saved. Repeated, nothing changes.
+   * @throws Problem `invalid` for an invalid number, `forbidden` for rows of other scopes, for locked figures and for
+   * readers
    */
   async save(person: Person, scope: string, given: TypedFigures): Promise<SheetOutcome> {
     await this.reading.enterToEdit(person, scope);
@@ -60,8 +60,8 @@ export class SheetSaves {
   }
 
   /**
-   * The same of figures that are numbers already; under an `id`, a repeat changes nothing.
-   * @throws Problem as `save`, `invalid` for what a figure does not take, `conflict` for the id of another save
+   * The same for figures that are already numbers; a repeated `id` changes nothing.
+   * @throws Problem as `save`, `invalid` for an invalid value, `conflict` for the id of another save
    */
   async saveCells(
     person: Person,
@@ -74,9 +74,9 @@ export class SheetSaves {
   }
 
   /**
-   * Gives a figure a value that it had, as a save of its own.
-   * @throws Problem as `save`, `absent` for a row that the scope has not, and `conflict` where the figure is no longer
-   * what the form was drawn over
+   * Restores a former value of a figure, as a separate save.
+   * @throws Problem as `save`, `absent` for an unknown row, and `conflict` if the figure has changed since the form
+   * was drawn
    */
   async restore(
     person: Person,
@@ -96,7 +96,7 @@ export class SheetSaves {
   }
 
   /**
-   * Takes a save back as a whole, but for figures that somebody changed since, which come back as conflicts.
+   * Undoes a save completely, except figures that somebody changed since, which are returned as conflicts.
    * @throws Problem as `save`, and `absent` for a save of another scope
    */
   async undo(person: Person, scope: string, changeSet: string): Promise<SheetOutcome> {
@@ -121,7 +121,7 @@ export class SheetSaves {
     return { [this.sheet.scope.field]: scope };
   }
 
-  /** An outcome with what people call its rows, and who is behind newer values. */
+  /** An outcome with the labels of its rows, and the authors of newer values. */
   #answerOf({ changeSet, saved, conflicts }: Outcome<Edit, SheetRecord>, self?: string): SheetOutcome {
     const there = conflicts.flatMap(({ edit, row }) => (row ? [{ edit, row }] : []));
     const shown = shownRows(

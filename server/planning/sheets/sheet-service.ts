@@ -53,7 +53,7 @@ export class SheetService {
     );
   }
 
-  /** Does what a form asks. @throws Problem as what it asks for, `invalid` for null: what is not known */
+  /** Performs the action of a form. @throws Problem as the action, `invalid` for null: an unknown one */
   async submit(person: Person, scope: string, form: SheetForm | null): Promise<Partial<SheetAnswer>> {
     const { saves, reading } = this;
     switch (form?.intent) {
@@ -116,8 +116,8 @@ export class SheetService {
   }
 
   /**
-   * Sets a row's comment; `before` is what it was when the dialog opened.
-   * @throws Problem `invalid` beyond 255 characters, `conflict` where somebody else wrote one meanwhile, `forbidden`
+   * Sets a row's comment; `before` is its text when the dialog opened.
+   * @throws Problem `invalid` beyond 255 characters, `conflict` if somebody else wrote one meanwhile, `forbidden`
    */
   async comment(
     person: Person,
@@ -141,7 +141,7 @@ export class SheetService {
     if (was === text) return;
     const { stored } = this.reading.records;
     if (record.version === 0) await insertOnce(stored, { ...record, version: 1 });
-    // A plain form ends the lines of what it was drawn with as it does those that were typed.
+    // A plain form normalizes the line ends of its drawn text as it does those of typed text.
     const isNewer = before !== null && withLineFeeds(before) !== withLineFeeds(was);
     const filter = { _id: record._id, [comment.id]: was };
     const written = isNewer ? null : await stored.updateOne(filter, { $set: { [comment.id]: text } });
@@ -164,13 +164,13 @@ export class SheetService {
     return this.reading.mayEdit(person) ? this.#drafts.of(person, { scope, range }) : [];
   }
 
-  /** Keeps unsaved edits for when the tab closes. @throws Problem `invalid`, and as a save does */
+  /** Stores unsaved edits for when the tab closes. @throws Problem `invalid`, and as a save */
   async keepDraft(person: Person, scope: string, range: MonthRange, cells: unknown): Promise<void> {
     await this.reading.enterToEdit(person, scope);
     await this.#drafts.keep(person, { scope, range }, cells);
   }
 
-  /** A scope as a table to write, and to take back where a screen shows all of its rows. */
+  /** A scope as an export, which can be imported if a screen shows all of its rows. */
   async export(person: Person, scope: string, range: MonthRange): Promise<Export> {
     const { records } = this.reading;
     const { timeZone } = this.parts;
@@ -186,7 +186,7 @@ export class SheetService {
   }
 
   /**
-   * What a workbook that these rows were exported to would change in them.
+   * The changes of a workbook in the rows of its export.
    * @throws Problem as a save, and as `importPlan`
    */
   async importPlan(person: Person, scope: string, range: MonthRange, file: Blob | null): Promise<ImportPlan> {
@@ -196,9 +196,9 @@ export class SheetService {
   }
 }
 
-/** A text whose lines end as the portal keeps them. */
+/** A text with the stored form of line ends. */
 const withLineFeeds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Conflicts answer 409 with both values; without any, `done` opens the page anew. */
+/** Conflicts are answered with 409 and both values; without any, `done` reloads the page. */
 const outcomeOf = (outcome: SheetOutcome, done: SheetAnswer['done'] = null): Partial<SheetAnswer> =>
   outcome.conflicts.length > 0 ? { outcome, status: 409 } : { outcome, done };

@@ -19,7 +19,7 @@ import type { SheetRecord } from './sheet-rules';
 
 type Records = AsyncIterable<SheetRecord> | Iterable<SheetRecord>;
 
-/** The workbooks that a sheet gives away and takes back. */
+/** Export and import of a sheet's workbooks. */
 export class SheetWorkbook {
   readonly #figures: readonly SheetColumn[];
 
@@ -30,12 +30,12 @@ export class SheetWorkbook {
     this.#figures = figuresOf(sheet.view);
   }
 
-  /** What a workbook is an export of: a scope, and its months where the sheet has any. */
+  /** The subject of an export: a scope, and its months if the sheet has any. */
   subject(scope: string, { from, to }: MonthRange): string[] {
     return [scope, ...(this.sheet.view.hasMonths ? [monthCode(from), monthCode(to)] : [])];
   }
 
-  /** A scope as a table to write, and to take back where a screen shows all of its `many` rows; where not, it says so. */
+  /** A scope as an export, which can be imported if a screen shows all of its `many` rows; otherwise it says so. */
   table(
     scope: string,
     range: MonthRange,

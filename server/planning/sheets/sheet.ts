@@ -94,7 +94,7 @@ function ownRecords({ name, scope, columns }: SheetRules): CollectionDefinition<
   });
 }
 
-/** Everything that sheets keep. */
+/** All collections of sheets. */
 export const collectionsOf = (sheets: readonly Sheet[]): CollectionDefinition<Document>[] =>
   sheets.flatMap(
     ({ records, changes, drafts }) =>

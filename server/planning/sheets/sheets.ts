@@ -24,7 +24,7 @@ export class Sheets {
     return open;
   }
 
-  /** The sheet that an address is of. @throws Problem `absent` for none, `forbidden` to whom it is closed */
+  /** The sheet of an address. @throws Problem `absent` for none, `forbidden` without access */
   at({ type }: Person, { url }: Pick<Request, 'url'>): SheetService {
     const open = this.#under(new URL(url).pathname);
     const decision = open && decide(open.sheet, type, this.#flags);
@@ -46,7 +46,7 @@ export class Sheets {
     );
   }
 
-  /** The sheets of a person that no record of a screen tells of: menu, manual and first steps have them from here. */
+  /** The sheets of a person without a screen's record, for menu, manual and first steps. */
   own({ type }: Pick<Person, 'type'>): Sheet[] {
     return this.#open
       .map(({ sheet }) => sheet)

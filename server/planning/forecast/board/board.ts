@@ -43,7 +43,7 @@ interface Deps {
   readonly adminTypes: readonly Role[];
 }
 
-/** All cost centres of a release point: where their reviews stand, whose they are, and what they come to (rule P29). */
+/** All cost centres of a release point: the state, people and totals of their reviews (rule P29). */
 export class ReviewBoard {
   readonly #cells: Collection<ForecastRecord>;
   readonly #sets: Collection<CellChangeSet>;
@@ -63,8 +63,8 @@ export class ReviewBoard {
   }
 
   /**
-   * The board of a release point as an address asks for it (`rf`, by default the one that is open or opened last; `q`, `estado`,
-   * `minhas`, `sort`, `dir`), with what is there to count in all of it.
+   * The board of a release point for an address (`rf`, by default the one that is open or opened last; `q`, `estado`,
+   * `minhas`, `sort`, `dir`), with the counts of all reviews.
    * @throws Problem `absent` for a release point without data
    */
   async asked(person: Person, params: URLSearchParams) {
@@ -134,7 +134,7 @@ export class ReviewBoard {
     };
   }
 
-  /** How many reviews stand where, and how many of them are late. */
+  /** The number of reviews in each state, and of late ones. */
   counts(rows: readonly BoardRow[]) {
     return {
       states: boardStates.map((state) => ({
@@ -177,7 +177,7 @@ export class ReviewBoard {
     });
   }
 
-  /** The release point that is open, or else the newest one. */
+  /** The open release point, or otherwise the newest one. */
   #usual(periods: readonly string[]): string {
     return periods.find((name) => this.deps.reviews.standing(name).lock.open) ?? periods[0] ?? '';
   }

@@ -9,7 +9,7 @@ const reviewTermSchema = z.object({
   before: z.array(z.number().int()),
   after: z.array(z.number().int()),
   version: z.number().int(),
-  /** The day on which it was set: reminders of earlier days are none. */
+  /** The day on which it was set: earlier reminders are not sent. */
   since: z.string(),
   /** Names of the reminders that went out or were passed over. */
   told: z.array(z.string()),

@@ -14,7 +14,7 @@ import type { Mailer } from '../../../platform/mail/port';
 import { collection } from '../../../platform/mongo';
 import type { ReviewStates, ReviewStateRecord } from '../review-state';
 
-/** Sends a person a letter about reviews; one that cannot be sent is reported, and keeps nobody else from being told. */
+/** Sends a person a letter about reviews; a failure is reported, and does not prevent other letters. */
 export type SendLetter = (
   to: string,
   news: string,
@@ -45,8 +45,8 @@ interface Deps {
 }
 
 /**
- * Tells of the last step of a review by letter, beside the notice: who may approve it that it was sent, with a link to the
- * decision; who sent it and whose it is that it was decided.
+ * Reports the last step of a review by letter, in addition to the notice: to approvers when it is sent, with a link
+ * to the decision; to its sender and owner when it is decided.
  */
 export class StepLetters {
   readonly #users: Collection<UserRecord>;
@@ -55,7 +55,7 @@ export class StepLetters {
     this.#users = collection(deps.db, users);
   }
 
-  /** @param id of one review; empty: of all of which nobody was told yet */
+  /** @param id of one review; empty: of all with unreported steps */
   async run(id: string): Promise<void> {
     for (const record of await this.deps.states.unannounced(id)) {
       await this.#tell(record);

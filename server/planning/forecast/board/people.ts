@@ -17,7 +17,7 @@ interface Deps {
   readonly audit: Pick<Audit, 'record'>;
 }
 
-/** Whose the reviews of a cost centre are: its owner, and who stands in for them (rule P29). */
+/** The people of a cost centre's reviews: its owner and deputy (rule P29). */
 export class ReviewPeople {
   readonly #users: Collection<UserRecord>;
 
@@ -25,7 +25,10 @@ export class ReviewPeople {
     this.#users = collection(deps.db, users);
   }
 
-  /** What the form of a cost centre shows, and who there is; null for who may not change it, or where there is none. */
+  /**
+   * The form of a cost centre's people, with the options; null without the right to change it, or for an unknown cost
+   * centre.
+   */
   async form(person: Person, name: string) {
     const own = (await this.deps.places.people({ cost_center_concat: name })).at(0);
     if (!own || !this.#mayChange(person, own)) return null;
@@ -41,8 +44,8 @@ export class ReviewPeople {
   }
 
   /**
-   * Names owner and stand-in of a cost centre; an owner names their own stand-in.
-   * @throws Problem `absent`, `forbidden`; `invalid` at `owner` or `delegate`; `conflict` where somebody else was first
+   * Sets owner and deputy of a cost centre; an owner sets only their own deputy.
+   * @throws Problem `absent`, `forbidden`; `invalid` at `owner` or `delegate`; `conflict` if somebody else was first
    */
   async set({ person, address }: Caller, wanted: CostCentrePeople): Promise<void> {
     const { places, board, audit } = this.deps;

@@ -42,7 +42,7 @@ const maxNoteLength = 500;
 /** Cost centres that a reminder names one by one. */
 const maxNamed = 5;
 
-/** Reminds whose reviews are still to be sent: by the term of a release point, and when somebody asks (rule P29). */
+/** Reminds the people of reviews that are not sent yet: by the term of a release point, and on request (rule P29). */
 export class ReviewReminders {
   readonly #users: Collection<UserRecord>;
 
@@ -50,7 +50,7 @@ export class ReviewReminders {
     this.#users = collection(deps.db, users);
   }
 
-  /** Sends what is due by now, once; of several that became due while no worker ran, the last. */
+  /** Sends due reminders once; of several that became due while no worker ran, only the last. */
   async round(): Promise<void> {
     const { terms, reviews, clock, errors } = this.deps;
     const now = clock.local();
@@ -78,9 +78,9 @@ export class ReviewReminders {
   }
 
   /**
-   * Reminds of some reviews now, with a few words; sent twice by one form it is one. Answers how many people were told of
-   * how many reviews: of one that has been sent meanwhile, or that is nobody's, nobody is.
-   * @throws Problem `forbidden` for who does not manage reviews, `invalid` at `cost_center` or `note`
+   * Sends reminders of some reviews now, with a message; a form sent twice sends them once. Returns the numbers of
+   * people and of reviews: reviews that were sent meanwhile, or have no owner, are left out.
+   * @throws Problem `forbidden` for people who do not manage reviews, `invalid` at `cost_center` or `note`
    */
   async remind(
     { person, address }: Caller,
@@ -132,7 +132,7 @@ export class ReviewReminders {
         ? `O prazo de ${rf} era ${when}: falta enviar ${reviews}.`
         : `O prazo de ${rf} é ${when}: falta enviar ${reviews}.`,
     );
-    // Who administers reviews hears of those that are nobody's, and of all once they are late.
+    // Administrators of reviews are reminded of those without an owner, and of all late ones.
     const open = late ? due : unowned;
     if (open.length === 0) return;
     const text = late
@@ -143,7 +143,7 @@ export class ReviewReminders {
     for (const { user } of managers) await this.#tell(user, `${rf} ${reminder} all`, text, href);
   }
 
-  /** Tells each owner and stand-in of all their reviews at once; `unowned` are those that nobody was told of. */
+  /** Reminds each owner and deputy of all their reviews at once; `unowned` are reviews without recipients. */
   async #tellOwners(rf: string, id: string, rows: readonly BoardRow[], text: (reviews: string) => string) {
     const emails = [...new Set(rows.flatMap(({ owner, delegate }) => [owner, delegate]))].filter(Boolean);
     const people = await this.#users

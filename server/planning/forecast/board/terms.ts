@@ -38,12 +38,12 @@ export class ReviewTerms {
     return this.#kept.of(reviewTerms.name, 'all', () => this.#terms.find().toArray());
   }
 
-  /** That of one release point; null where nobody has set one. */
+  /** The term of one release point; null if it is not set. */
   async of(rf: string): Promise<ReviewTermRecord | null> {
     return (await this.all()).find(({ _id }) => _id === rf) ?? null;
   }
 
-  /** What its form shows: the term, with version 0 where there is none, and the days that it may name. */
+  /** The data of the term's form: the term, with version 0 if it is not set, and the permitted days. */
   async form(rf: string) {
     const { editMonth } = this.deps.reviews.standing(rf).calendar;
     const code = monthCode(editMonth);
@@ -61,7 +61,7 @@ export class ReviewTerms {
   /**
    * Sets a term from now on.
    * @param seen the version that the form showed
-   * @throws Problem `absent` for what is no release point, `conflict` where somebody else was first
+   * @throws Problem `absent` for an unknown release point, `conflict` if somebody else was first
    */
   async save({ person, address }: Caller, rf: string, term: ReviewTerm, seen: number): Promise<void> {
     this.deps.reviews.standing(rf);
@@ -71,7 +71,7 @@ export class ReviewTerms {
       deadline: term.deadline,
       before: [...term.before],
       after: [...term.after],
-      // Another deadline begins anew; reminders of the same one that went out do not come again.
+      // A new deadline starts new reminders; those of the same deadline are not repeated.
       ...(before?.deadline === term.deadline ? {} : fresh),
     };
     if (!(await saveVersioned(this.#terms, { _id: rf, version: seen }, set, fresh)))
@@ -88,7 +88,7 @@ export class ReviewTerms {
     ]);
   }
 
-  /** Notes reminders as told; false where another process has done so. */
+  /** Records reminders as sent; false if another process has done so. */
   async claim({ _id, version }: ReviewTermRecord, names: readonly string[]): Promise<boolean> {
     const { modifiedCount } = await this.#terms.updateOne(
       { _id, version, told: { $nin: [...names] } },

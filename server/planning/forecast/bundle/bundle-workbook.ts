@@ -17,10 +17,10 @@ import {
   rememberedCells,
 } from '../workbook';
 
-/** What a workbook of several reviews is an export of. */
+/** The export kind of a workbook with several reviews. */
 export const bundleExport = 'forecast-bundle';
 
-/** Its first sheet, which sums the others up and brings nothing back. */
+/** Its first sheet, a summary of the others that is not imported. */
 export const summarySheet = 'Resumo';
 
 const maxNameLength = 31;
@@ -59,7 +59,7 @@ export async function bundleWorkbook(
   return new Uint8Array(await book.xlsx.writeBuffer()).buffer;
 }
 
-/** A line for each review, whose figures are those of its sheet's total. */
+/** Adds a line for each review, with the totals of its sheet. */
 function addSummary(
   book: exceljs.Workbook,
   rf: string,
@@ -100,8 +100,8 @@ function addSummary(
 }
 
 /**
- * Names of sheets after the codes of cost centres: letters and digits, since formulas carry them; no more of them than
- * Excel takes, none twice.
+ * Unique names of sheets derived from the codes of cost centres: letters and digits, because formulas contain them;
+ * within Excel's length.
  */
 export function sheetNames(costCentres: readonly string[]): string[] {
   const taken = new Set([summarySheet, memorySheet].map(folded));

@@ -29,13 +29,13 @@ export interface BundleOutcome {
   readonly saved: number;
   /** Cost centres in which something was saved. */
   readonly reviews: number;
-  /** Saved by somebody else since the workbook was looked at. */
+  /** Saved by somebody else since the preview. */
   readonly conflicts: readonly (CellConflict & { readonly costCentre: string })[];
   /** Reviews that take no edits any more, and why. */
   readonly refused: readonly { readonly costCentre: string; readonly reason: string }[];
 }
 
-/** A sheet may have been added to each, for somebody's own reckoning. */
+/** People may have added a sheet to each, for their own calculations. */
 const maxSheets = 2 * maxBundled + 2;
 
 /** Several reviews of a release point as one workbook: out, and back in as edits to look at first (rule P36). */
@@ -43,8 +43,8 @@ export class ReviewBundles {
   constructor(private readonly forecast: Pick<Forecast, 'review' | 'saves'>) {}
 
   /**
-   * The chosen reviews; its summary names those without figures.
-   * @throws Problem `invalid` for more than `maxBundled`; `absent` where none has figures
+   * A workbook of the chosen reviews; its summary names those without figures.
+   * @throws Problem `invalid` for more than `maxBundled`; `absent` if none has figures
    */
   async workbook(person: Person, rf: string, costCentres: readonly string[]) {
     const chosen = [...new Set(costCentres)];
@@ -62,7 +62,7 @@ export class ReviewBundles {
   }
 
   /**
-   * What a workbook would change in the reviews that it holds, a row being an account of a cost centre.
+   * The changes of a workbook in its reviews; a row is an account of a cost centre.
    * @throws Problem as `readReturnedSheets`, `invalid` for the export of another screen or release point
    */
   async plan(person: Person, rf: string, file: Blob | null): Promise<ImportPlan> {
@@ -87,7 +87,7 @@ export class ReviewBundles {
     });
   }
 
-  /** The cells of one sheet; one that cannot be placed is told as a line that is none of the reviews'. */
+  /** The cells of one sheet; an unknown sheet is reported as an unknown line. */
   async #find(
     person: Person,
     rf: string,
@@ -133,9 +133,9 @@ export class ReviewBundles {
   }
 
   /**
-   * Saves what a person takes of a plan, one change set for each review; the same again under the same `id` changes
-   * nothing. A review that takes no edits any more is named, and the others are saved.
-   * @throws Problem `invalid` for what cannot be read, or an outage, after which the same form may be sent again
+   * Saves the chosen cells of a plan, one change set for each review; repeated under the same `id` it changes
+   * nothing. A review that can no longer be edited is named, and the others are saved.
+   * @throws Problem `invalid` for unreadable cells, or after an outage, when the same form may be sent again
    */
   async save(
     person: Person,
@@ -166,7 +166,7 @@ export class ReviewBundles {
   }
 }
 
-/** What stands beside the words that name the cost centre, above the titles. */
+/** The cost centre above the titles, beside its heading. */
 function costCentreIn(lines: readonly (readonly Cell[])[]): string | null {
   for (const cells of lines) {
     const at = cells.indexOf(costCentreHeader);
@@ -175,7 +175,7 @@ function costCentreIn(lines: readonly (readonly Cell[])[]): string | null {
   return null;
 }
 
-/** @throws whatever else it is than that there is none */
+/** @throws every error except `absent` */
 function unlessAbsent(error: unknown): null {
   if (error instanceof Problem && error.kind === 'absent') return null;
   throw error;

@@ -9,7 +9,7 @@ const accountSchema = z.object({
   group_level_2: z.string(),
 });
 
-/** An account with the two headings above it, as a cell keeps them. */
+/** An account with its two headings, as a cell stores them. */
 export type OpenedAccount = z.infer<typeof accountSchema>;
 
 /** One cost centre: what an opening does in one step. `cells` is null before it came to it. */
@@ -21,9 +21,9 @@ const centreSchema = z.object({
 });
 
 /**
- * The opening of a release point: which cells get their first figure, and from where. Everything it needs is kept
- * before the first cell is made, so that what was cut off can go on; its `_id` is made when the form is drawn, so that
- * a form sent twice opens once.
+ * The opening of a release point: the cells that get their first figure, and its source. All its parameters are
+ * stored before the first cell is made, so that it can continue after an interruption; its `_id` is made when the
+ * form is drawn, so that a form sent twice opens once.
  */
 export const openingSchema = z.object({
   _id: z.string(),
@@ -47,16 +47,16 @@ export const openingSchema = z.object({
   bookedLast: z.number().int().nullable(),
   accounts: z.array(accountSchema),
   centres: z.array(centreSchema),
-  /** Cells that somebody had changed when it was taken back; they stayed. */
+  /** Number of cells that somebody had changed when it was undone; they stayed. */
   left: z.number().int(),
-  /** Who works on it and until when nobody else may. */
+  /** The lease of its worker. */
   ...leaseShape,
   ...cancelShape,
 });
 
 export type Opening = z.infer<typeof openingSchema>;
 
-/** Newest first; those of a release point; the one that is under way in it. */
+/** Newest first; those of a release point; the running one of a release point. */
 export const openings = defineCollection<Opening>({
   name: 'forecast_openings',
   version: 1,

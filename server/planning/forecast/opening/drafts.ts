@@ -102,7 +102,7 @@ export const totalOf = (centres: readonly { cells: number | null; sum: number }[
   ),
 });
 
-/** Those of the known that are named, or all where none is. @throws Problem `invalid` for what is not known */
+/** The named ones among the known, or all without names. @throws Problem `invalid` for unknown names */
 function chosen<T>(
   known: readonly T[],
   named: readonly string[],

@@ -28,7 +28,7 @@ export type Source = Pick<
   'rf' | 'source' | 'percent' | 'months' | 'used' | 'bookedFirst' | 'bookedLast'
 >;
 
-/** First and last month of actuals; null where there are none. */
+/** First and last month of actuals; null without actuals. */
 export type Booked = Pick<Opening, 'bookedFirst' | 'bookedLast'>;
 
 export interface FirstFigure {
@@ -37,10 +37,10 @@ export interface FirstFigure {
   readonly amount: number;
 }
 
-/** What a cost centre's cells are to be. */
+/** The new figures of a cost centre's cells. */
 export interface CentreFigures {
   readonly figures: readonly FirstFigure[];
-  /** Cells that are there already and stay as they are. */
+  /** Number of existing cells, which stay unchanged. */
   readonly there: number;
   /** Cells whose figure no cell can hold; they stay empty. */
   readonly beyond: number;
@@ -59,7 +59,7 @@ interface Basis {
 /** A year and a month of use make an account one of its cost centre's. */
 const usedWithin = 24;
 
-/** Reckons the first figures of a release point, one cost centre at a time; a preview and the opening alike. */
+/** Computes the first figures of a release point, one cost centre at a time; for the preview and the opening. */
 export class FirstFigures {
   readonly #cells: Collection<ForecastRecord>;
 

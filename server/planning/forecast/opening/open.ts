@@ -19,7 +19,7 @@ interface Deps extends Pick<RoomParts, 'background' | 'audit' | 'clock' | 'timeZ
   readonly settings: ForecastSettings;
 }
 
-/** What a person is told of an opening that ended while they looked elsewhere. */
+/** The notice about an opening that ended in the background. */
 function endOf({ _id, rf, state, centres }: Opening): NewNotice {
   const { cells } = totalOf(centres);
   const what = state === 'done' ? `, ${count(cells, 'célula', 'células')}` : '';
@@ -51,7 +51,7 @@ export function openOpenings(db: Db, { forecast, notices, settings, ...deps }: D
       changed: (review) => states.touch(review),
       ended: async (opening) => {
         await noteForSearch(db, 'base', ['forecast']);
-        // Whoever waited for a small one has seen it end.
+        // The requester of a small one has waited for its end.
         if (!openings.isSmall(opening)) await notices.tell(opening.user, endOf(opening));
       },
     }),

@@ -40,7 +40,7 @@ interface Deps {
   readonly adminTypes: readonly Role[];
 }
 
-/** Opens release points: gives their cells a first figure, and takes them back while nobody has worked with them. */
+/** Opens release points: gives their cells a first figure, and undoes this while the cells are untouched. */
 export class Openings {
   readonly drafts: OpeningDrafts;
   readonly #records: Collection<Opening>;
@@ -63,7 +63,7 @@ export class Openings {
     if (!this.mayOpen(person)) throw new Problem('forbidden', messages.refused);
   }
 
-  /** True for what is done while the person waits. */
+  /** True if it is done while the person waits. */
   isSmall({ rf, centres, accounts }: Pick<Opening, 'rf' | 'centres' | 'accounts'>): boolean {
     return centres.length * accounts.length * this.deps.figures.months({ rf }).length <= atOnce;
   }
@@ -75,8 +75,9 @@ export class Openings {
   }
 
   /**
-   * Does what a form asks, or tells what it would.
-   * @throws Problem `forbidden` for who does not open release points, `invalid` naming every field at fault, and as what it asks for
+   * Performs the action of a form, or shows its effect.
+   * @throws Problem `forbidden` for people who may not open release points, `invalid` with all wrong fields, and as
+   * the action
    */
   async submit(person: Person, { value, faults }: OpeningForm): Promise<OpeningOutcome> {
     if (faults) {
@@ -96,10 +97,10 @@ export class Openings {
   }
 
   /**
-   * Opens a release point as chosen: what is missing gets its first figure, what is there stays. A small one is done
-   * when this returns, a large one goes on in the background. The same id again changes nothing.
-   * @throws Problem `conflict` while another opening of the release point is under way, `invalid` at the fields at
-   * fault, `too-large`
+   * Opens a release point as chosen: missing cells get their first figure, existing ones stay. A small one is done
+   * when this returns, a large one continues in the background. A repeated id changes nothing.
+   * @throws Problem `conflict` while another opening of the release point is running, `invalid` with the wrong
+   * fields, `too-large`
    */
   async open(person: Person, _id: string, request: OpeningRequest): Promise<void> {
     if (await this.#isOpened(person, _id)) return;
@@ -129,9 +130,9 @@ export class Openings {
   }
 
   /**
-   * Takes an opening back as a whole.
-   * @throws Problem `absent`; `conflict` where somebody has edited its cells or taken a step of a review, or while
-   * another opening of the release point is under way
+   * Undoes an opening completely.
+   * @throws Problem `absent`; `conflict` if somebody has edited its cells or taken a step of a review, or while
+   * another opening of the release point is running
    */
   async undo(person: Person, _id: string): Promise<void> {
     const opening = await this.#records.findOne({ _id });
@@ -152,7 +153,7 @@ export class Openings {
     await this.deps.runner.work.start(_id, this.isSmall(opening));
   }
 
-  /** Whether the id has opened already. @throws Problem `conflict` where it was somebody else's */
+  /** Whether the id has already been used for an opening. @throws Problem `conflict` if somebody else used it */
   async #isOpened(person: Person, _id: string): Promise<boolean> {
     const known = await this.#records.findOne({ _id }, { projection: { user: 1 } });
     if (known && known.user !== person.email)
@@ -169,7 +170,7 @@ export class Openings {
     );
   }
 
-  /** @throws Problem `conflict` naming the first cost centre in which somebody has worked */
+  /** @throws Problem `conflict` with the first cost centre in which somebody has worked */
   async #requireUntouched(opening: Opening): Promise<void> {
     const where = await this.worked(
       opening,
@@ -182,7 +183,7 @@ export class Openings {
       );
   }
 
-  /** The first of an opening's cost centres in which somebody has edited a cell or taken a step; null where nobody has. */
+  /** The first of an opening's cost centres in which somebody has edited a cell or taken a step; null if nobody has. */
   async worked({ _id, rf }: Opening, costCentres: readonly string[]): Promise<string | null> {
     const inReview = { rf, cost_center_concat: { $in: [...costCentres] } };
     const [edited, stepped] = await Promise.all([
@@ -192,7 +193,7 @@ export class Openings {
     return (edited ?? stepped)?.cost_center_concat ?? null;
   }
 
-  /** Has an opening end that is under way, and takes back what it has made; answers of which release point. */
+  /** Cancels a running opening, and undoes its cells; returns its release point. */
   async cancel(id: string, by: Canceller): Promise<string | undefined> {
     return (await this.deps.runner.work.cancel(id, by))?.rf;
   }

@@ -19,9 +19,9 @@ interface Deps {
   readonly figures: FirstFigures;
   /** The first of an opening's cost centres in which somebody has edited a cell or taken a step. */
   readonly worked: (opening: Opening, costCentres: readonly string[]) => Promise<string | null>;
-  /** Told of each review that got cells or lost them. */
+  /** Called for each review that got or lost cells. */
   readonly changed: (review: ReviewKey) => Promise<void>;
-  /** Told of each opening that has come to its end. */
+  /** Called for each opening that has ended. */
   readonly ended: (opening: Opening) => Promise<void>;
 }
 
@@ -73,8 +73,8 @@ export class OpeningRunner {
   }
 
   /**
-   * Takes back what an opening had made when it was cancelled, from the cost centre on that it had begun last. Where somebody
-   * has worked already a cost centre stays, whole as far as it is.
+   * Undoes the cells of a cancelled opening, from the last cost centre that it began. A cost centre in which somebody
+   * has already worked keeps its cells.
    */
   async #takeBack(jobRun: JobRun<Opening>): Promise<Ending<Opening>> {
     const { _id, rf, centres } = jobRun.order;
@@ -93,7 +93,7 @@ export class OpeningRunner {
     return { set: { state: 'cancelled', left }, unset: { busy: true }, onEnded: this.deps.ended };
   }
 
-  /** Makes the cells that the cost centre lacks; those of an earlier try count as its own. */
+  /** Makes the missing cells of a cost centre; those of an earlier try count as its own. */
   async #open(opening: Opening, costCentre: string): Promise<{ cells: number; sum: number }> {
     const { figures } = await this.deps.figures.of(opening, costCentre, opening.accounts, opening._id);
     if (figures.length === 0) return { cells: 0, sum: 0 };
@@ -114,7 +114,7 @@ export class OpeningRunner {
     }
   }
 
-  /** What the opening has in a cost centre, read back where somebody else made some of its cells meanwhile. */
+  /** The opening's cells in a cost centre, read again if somebody else made some of them meanwhile. */
   async #made(opening: Opening, costCentre: string): Promise<{ cells: number; sum: number }> {
     const made = await this.#cells
       .find(ownCells(opening, costCentre), { projection: { _id: 0, forecast: 1 } })
@@ -128,7 +128,7 @@ export class OpeningRunner {
     };
   }
 
-  /** The code that the cost centre's cells carry; for its first ones, what stands before the dash of its name. */
+  /** The code in the cost centre's cells; for its first ones, the part of its name before the dash. */
   async #codeOf(costCentre: string): Promise<string> {
     const known = await this.#cells.findOne(
       { ...anyScenario, cost_center_concat: costCentre },
@@ -137,7 +137,7 @@ export class OpeningRunner {
     return known?.cost_center ?? (costCentre.split(' - ')[0] ?? costCentre).trim();
   }
 
-  /** Takes the cells away that nobody has changed; answers how many stayed. */
+  /** Removes unchanged cells; returns the number of the others. */
   async #close(opening: Opening, costCentre: string): Promise<number> {
     const own = ownCells(opening, costCentre);
     const going = { ...own, ...untouched };
@@ -146,7 +146,7 @@ export class OpeningRunner {
     return this.#cells.countDocuments(own);
   }
 
-  /** Whoever searches the base sees cells come and go (rule D26). */
+  /** Marks added and removed cells for search (rule D26). */
   #note({ _id }: Opening, cells: readonly Pick<ForecastRecord, '_id'>[]): Promise<void> {
     return noteRows(
       this.deps.db,
@@ -157,7 +157,7 @@ export class OpeningRunner {
   }
 }
 
-/** A cell as its opening made it: nobody has saved it and no load has written it since. */
+/** A cell as its opening made it: neither saved nor loaded since. */
 export const untouched: Filter<ForecastRecord> = { version: 1, changeSet: { $exists: false } };
 
 const ownCells = ({ _id, rf }: Opening, cost_center_concat: string): Filter<ForecastRecord> => ({

@@ -5,7 +5,7 @@ import { accountOrder } from '../account-order';
 import { anyScenario, forecasts, type ForecastRecord } from '../collection';
 import type { OpenedAccount } from './collection';
 
-/** Which cost centres and accounts there are to open a release point for: those of the bases and of the cells. */
+/** The cost centres and accounts for which a release point can be opened: those of the bases and of the cells. */
 export class Structure {
   readonly #cells: Collection<ForecastRecord>;
 
@@ -21,7 +21,7 @@ export class Structure {
     return [...new Set(found.flat().map(String))].sort((a, b) => a.localeCompare(b, 'pt'));
   }
 
-  /** Accounts as their base orders them, then by code; without the base, those that cells have. */
+  /** Accounts in the order of their base, then by code; without the base, those of the cells. */
   async accounts(): Promise<OpenedAccount[]> {
     const rows = await this.db.collection<OpenedAccount>('conta_gerencial').find().toArray();
     if (rows.length === 0) return this.#accountsOfCells();

@@ -13,7 +13,7 @@ const scenarioSchema = z.object({
   /** The release point whose months it has, and into which it may be promoted. */
   rf: z.string(),
   cost_center_concat: z.string(),
-  /** What it was made from, as people read it, and when is `createdAt`. */
+  /** The source in words; its time is `createdAt`. */
   source: z.object({ kind: z.enum(scenarioSources), words: z.string() }),
   /** Change sets that brought it into its release point, oldest first. */
   promoted: z.array(
@@ -37,8 +37,8 @@ export const scenarios = defineCollection<ScenarioRecord>({
 });
 
 /**
- * A scenario's cell: as one of a release point, with the scenario's id in place of its name (`rf`), and what the release
- * point's cell was when the scenario was made (version 0: there was none), by which promoting tells conflicts.
+ * A scenario's cell: like one of a release point, with the scenario's id as its `rf`, and the release point's cell at
+ * the time of the copy (version 0: there was none), by which promoting detects conflicts.
  */
 const scenarioCellSchema = forecastSchema.omit({ opening: true }).extend({
   base: z.object({ version: z.number().int(), amount: z.number().nullable() }).optional(),
@@ -55,7 +55,7 @@ export const scenarioCells = defineCollection<ScenarioCell>({
   ],
 });
 
-/** What scenarios are kept in (rule P33). */
+/** The collections of scenarios (rule P33). */
 export const scenarioBooks = booksOf(
   'scenario',
   scenarioCells as unknown as CollectionDefinition<Document>,

@@ -89,7 +89,7 @@ export class ForecastComparing implements ScenarioComparing<ForecastTypes> {
       compared.map(async ({ record, value }): Promise<Figures> => {
         const rf = record?.rf ?? value;
         if (!parseReleasePoint(rf)) {
-          // What is booked has no window: it stands in the months of the others.
+          // Actuals have no window: they are shown in the months of the others.
           const amounts = await forecast.reviews.amounts(actualScenario, costCentre, 0, farthest);
           return { first: 0, last: farthest, amounts };
         }

@@ -124,7 +124,7 @@ export class FirstCells {
     };
   }
 
-  /** The suggested amounts of accounts that have a history; the others keep those of the release point. */
+  /** The suggested amounts of accounts with a history; the others keep those of the release point. */
   async #suggested(key: ReviewKey): Promise<Amounts> {
     const { desk, forecast } = this.deps;
     const { calendar } = forecast.reviews.standing(key.rf);

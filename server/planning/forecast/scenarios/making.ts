@@ -68,7 +68,7 @@ export class ForecastMaking implements ScenarioMaking<ForecastTypes> {
     if (kind === 'release' && !withFigures.includes(wanted.of))
       throw invalid('fonte', 'Escolha de onde partir.');
     const cells = await this.#first.of({ rf, costCentre, scenario: _id.toHexString() }, wanted);
-    // Cells that are there already are those of the same attempt, cut short or sent twice.
+    // Existing cells belong to the same attempt, interrupted or sent twice.
     await this.#cells.insertMany(cells, { ordered: false }).catch(repeatedPositions);
     return {
       record: (owned) => ({

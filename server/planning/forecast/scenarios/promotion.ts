@@ -20,7 +20,7 @@ interface Deps {
   readonly forecast: Forecast;
 }
 
-/** Brings scenarios into their release points by one save, which answers for each cell (rule P34). */
+/** Saves scenarios into their release points as one save, with an answer for each cell (rule P34). */
 export class ForecastPromoting implements ScenarioPromoting<ForecastTypes> {
   readonly words = { official: 'o release point', figures: 'estes valores' };
   readonly changeField = 'changeSet';
@@ -111,7 +111,7 @@ const officialKey = ({ rf, cost_center_concat }: ScenarioRecord): ReviewKey => (
 
 const nameOf = ({ account, at }: PromotedCell): string => `${account}|${monthCode(at)}`;
 
-/** Tells one plan from another: which cells it changes, over what, to what. */
+/** A digest that identifies a plan: its cells with their old and new values. */
 const digestOf = ({ changes, conflicts }: Promotion): string =>
   createHash('sha256')
     .update(JSON.stringify([changes, conflicts]))

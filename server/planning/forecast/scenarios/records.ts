@@ -17,7 +17,7 @@ export const keyOf = ({ _id, rf, cost_center_concat }: ScenarioRecord): ReviewKe
   scenario: _id.toHexString(),
 });
 
-/** Scenarios of cost centres, as the desk of reviews asks for them. */
+/** Scenarios of cost centres, as the service of reviews needs them. */
 export class ScenarioRecords extends OwnedRecords<ScenarioRecord> {
   readonly #changes: ChangeWatch<Changed>;
 
@@ -31,7 +31,7 @@ export class ScenarioRecords extends OwnedRecords<ScenarioRecord> {
     await this.touchOne(new ObjectId(scenario));
   }
 
-  /** Calls `tell` after each change of a scenario; the answer stops it. */
+  /** Calls `tell` after each change of a scenario; the returned function stops it. */
   watch({ scenario }: ReviewKey, tell: () => void): () => void {
     return this.#changes.watch(({ _id }) => _id.toHexString() === scenario, tell);
   }
@@ -42,7 +42,7 @@ export class ScenarioRecords extends OwnedRecords<ScenarioRecord> {
     if (record?.archivedAt !== null) throw new Problem('forbidden', archived);
   }
 
-  /** Who may be named in a scenario's comments: those who see it. */
+  /** People who can be mentioned in a scenario's comments: those who see it. */
   async peopleOf({ scenario = '' }: ReviewKey): Promise<{ email: string; name: string }[]> {
     const record = await this.find(scenario);
     return record ? seenBy(record) : [];

@@ -22,7 +22,7 @@ interface Deps {
 
 /** A scenario's figures, as a review has them (rule P33). */
 export class ScenarioReviews {
-  /** What is done in a scenario's figures, by the keys of `keyOf`. */
+  /** Actions on a scenario's figures, by the keys of `keyOf`. */
   readonly desk: ReviewService;
 
   constructor(private readonly deps: Deps) {
@@ -30,8 +30,8 @@ export class ScenarioReviews {
   }
 
   /**
-   * What a scenario shows: its figures as a review has them, and what the person may do with it.
-   * @throws Problem `absent` for one that is not there, or not for this person
+   * The contents of a scenario: its figures like those of a review, and the person's actions.
+   * @throws Problem `absent` for one that is missing, or hidden from this person
    */
   async review(person: Person, id: string) {
     const { record, right } = await this.deps.records.enter(person, id);
@@ -69,8 +69,8 @@ export class ScenarioReviews {
   }
 
   /**
-   * A cell of a scenario, and what people did to it and said of it.
-   * @throws Problem `absent` for a scenario that the person does not see, and for a cell that it has not
+   * A cell of a scenario, with its edits and comments.
+   * @throws Problem `absent` for a scenario that the person does not see, and for an unknown cell
    */
   async figure(person: Person, id: string, account: string, month: Month) {
     const { db, records } = this.deps;
@@ -86,7 +86,10 @@ export class ScenarioReviews {
     return { key, record, cell, values, comments };
   }
 
-  /** Does what a form asks of a scenario's figures. @throws Problem as what it asks for, `forbidden` for who may not edit it */
+  /**
+   * Performs a form's action on a scenario's figures. @throws Problem as the action, `forbidden` for people who may
+   * not edit it
+   */
   async edit(person: Person, id: string, form: ReviewForm | null): Promise<Partial<ReviewAnswer>> {
     const { records } = this.deps;
     const isComment = form?.intent === 'comment';

@@ -15,7 +15,7 @@ const planScenarioSchema = z.object({
   ...ownedShape,
   /** The rows that it has, as the query of a planning filter. */
   query: z.string(),
-  /** What it was made from, and as people read it. */
+  /** The source, and its description. */
   source: z.object({
     kind: z.enum(planScenarioSources),
     of: z.instanceof(ObjectId).nullable(),
@@ -29,7 +29,7 @@ const planScenarioSchema = z.object({
   state: z.enum(planScenarioStates),
   /** Why it could not be made; empty otherwise. */
   failure: z.string(),
-  /** Rows made and to be made, and those for which the source had nothing. */
+  /** Rows made and to be made, and those without data in the source. */
   done: z.number().int(),
   total: z.number().int(),
   kept: z.number().int(),
@@ -54,7 +54,7 @@ const planScenarioSchema = z.object({
       rows: z.number().int(),
     }),
   ),
-  /** Who makes it and until when nobody else may. */
+  /** The lease of its maker. */
   ...leaseShape,
   tries: z.number().int(),
 });
@@ -68,7 +68,10 @@ export const planScenarios = defineCollection<PlanScenario>({
   indexes: [...ownedIndexes, { key: { state: 1, createdAt: 1 }, name: 'state' }],
 });
 
-/** A scenario's row: as one of the plan, and which of its rows it stands for, with what that was when it was copied. */
+/**
+ * A scenario's row: like one of the plan, with the plan's row that it stands for, and the values of that at the time
+ * of the copy.
+ */
 const scenarioRowSchema = planRowSchema.extend({
   scenario: z.instanceof(ObjectId),
   of: z.instanceof(ObjectId),
@@ -77,7 +80,7 @@ const scenarioRowSchema = planRowSchema.extend({
 
 export type ScenarioRow = z.infer<typeof scenarioRowSchema>;
 
-/** Indexes as those of the plan, each of one scenario; `of` finds the row that stands for one of the plan. */
+/** The plan's indexes, for one scenario each; `of` finds the row of a plan's row. */
 export const planScenarioRows = defineCollection<ScenarioRow>({
   name: 'plan_scenario_rows',
   version: 2,
@@ -153,7 +156,7 @@ export const planScenarioComments = defineCollection<ScenarioComment>({
 export const planScenarioPresences = presenceCollection('plan_scenario_presence');
 export const planScenarioTouches = touchCollection('plan_scenario_touch');
 
-/** What scenarios of the plan are kept in; without one of them, all (for the queue's work). */
+/** The collections of scenarios of the plan; without a scenario, of all (for the queue's work). */
 export const scenarioPlan = (db: Db, scenario: ObjectId | null): PlanCollections => ({
   name: 'plan_scenario',
   rows: collection(db, planScenarioRows) as unknown as Collection<PlanRecord>,

@@ -19,7 +19,7 @@ interface Deps {
   readonly records: OwnedRecords<PlanScenario>;
 }
 
-/** What people say of a scenario of the plan, and who is told of it. */
+/** Comments on a scenario of the plan, and their notifications. */
 export class ScenarioComments {
   readonly #records: Collection<ScenarioComment>;
 
@@ -38,7 +38,8 @@ export class ScenarioComments {
   }
 
   /**
-   * Says something of a scenario; those named in it who see it, and its maker, are told. Sent again under its id, it is one.
+   * Adds a comment to a scenario; notifies mentioned people who see it, and its author. Repeated under its id, it is
+   * stored once.
    * @throws Problem `invalid` for an empty or too long text, `absent`
    */
   async add(person: Person, id: string, comment: NewComment): Promise<void> {

@@ -54,7 +54,7 @@ export class QuantityComparing implements ScenarioComparing<QuantityTypes> {
     ];
   }
 
-  /** The plan and what was sold have the rows of the first scenario's filter; without a scenario there are none. */
+  /** Plan and sales are limited to the first scenario's filter; without a scenario they are left out. */
   async lay(compared: readonly Beside<PlanScenario>[]): Promise<LaidFigures<QuantityTables> | null> {
     const first = compared.find(({ record }) => record)?.record;
     if (!first) return null;
@@ -161,7 +161,7 @@ export class QuantityComparing implements ScenarioComparing<QuantityTypes> {
   }
 }
 
-/** What was sold, at the months that it stands for: those that the others have. */
+/** Sales at the months in which they are compared: those of the others. */
 function aYearLater(sold: readonly Sum[], others: readonly Sum[]): Sum[] {
   const last = Math.max(...sold.map(({ at }) => at));
   return [...new Set(others.map(({ at }) => at))].flatMap((at) =>

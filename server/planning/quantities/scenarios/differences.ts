@@ -41,7 +41,7 @@ export interface Differences {
   readonly conflicts: readonly Clash[];
 }
 
-/** Tells a scenario from the plan: what it changed, and what the plan changed since it was copied (rule P37). */
+/** The differences between a scenario and the plan: its changes, and changes of the plan since the copy (rule P37). */
 export class ScenarioDifferences {
   readonly #rows: Collection<ScenarioRow>;
   readonly #plan: Collection<PlanRecord>;

@@ -28,7 +28,7 @@ interface Deps {
   readonly planningOf: (scenario: ObjectId) => Planning;
 }
 
-/** Scenarios of which a process remembers what it has read. */
+/** Maximum number of cached scenarios in a process. */
 const maxRemembered = 50;
 
 /** A scenario's quantities, as the plan has them (rule P37). */
@@ -37,7 +37,7 @@ export class ScenarioQuantities {
 
   constructor(private readonly deps: Deps) {}
 
-  /** A scenario by itself, for who sees it. @throws Problem `absent` */
+  /** A scenario for a person who may see it. @throws Problem `absent` */
   async shown(person: Person, id: string): Promise<ShownPlanScenario> {
     const { record, right } = await this.deps.records.enter(person, id);
     const filter = filterOf(new URLSearchParams(record.query));
@@ -62,7 +62,7 @@ export class ScenarioQuantities {
   }
 
   /**
-   * What shows and changes a scenario's quantities, and the filter that selects all of them, or those that a search finds.
+   * The services of a scenario's quantities, and the filter that selects all of them, or the results of a search.
    * @throws Problem `absent`
    */
   async plan(person: Person, id: string, q = ''): Promise<{ planning: Planning; filter: PlanFilter }> {

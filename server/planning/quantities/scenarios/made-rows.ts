@@ -12,7 +12,7 @@ import { monthOfDate, type Month } from '../../../../app/domain/values/month';
 import type { PlanRecord } from '../row';
 import type { PlanScenario, ScenarioRow, SuggestedLine } from './collection';
 
-/** A row that a scenario gets one of its own for; what has been saved of it before is not copied. */
+/** A plan's row that is copied into a scenario, without its history. */
 export type Copied = Omit<PlanRecord, 'trail'> & Partial<Pick<ScenarioRow, 'of' | 'base'>>;
 
 /** A scenario's row for one that is copied. */
@@ -27,7 +27,7 @@ interface First {
   readonly suggested: SuggestedQuantities | null;
 }
 
-/** What a line of the plan begins with in a scenario (rules P37, P38). */
+/** The first quantities of a plan's line in a scenario (rules P37, P38). */
 export function firstOf(
   source: PlanScenario['source'],
   line: readonly Copied[],
@@ -48,7 +48,7 @@ export function firstOf(
   return { ...quantitiesOf(rows, suggested.monthly), suggested };
 }
 
-/** What is kept of how a line was suggested. */
+/** The stored explanation of a line's suggestion. */
 export function suggestedLine(
   scenario: ObjectId,
   line: readonly Copied[],

@@ -25,10 +25,10 @@ import { firstOf, rowOf, suggestedLine, type Copied } from './made-rows';
 import { ScenarioRowWriter } from './row-writer';
 import { lineOf, SoldQuantities } from './sold';
 
-/** Rows that are copied, and rows whose history is looked into, while the person waits. */
+/** Maximum numbers of copied rows, and of rows with a suggestion, while the person waits. */
 const [copiedAtOnce, suggestedAtOnce] = [5_000, 1_000];
 
-/** So many rows are made of a source while the person waits; more in the background. */
+/** Maximum number of rows of a source that are made while the person waits; more are made in the background. */
 export const madeAtOnce = (kind: PlanScenarioSource): number =>
   kind === 'suggest' ? suggestedAtOnce : copiedAtOnce;
 
@@ -45,11 +45,11 @@ interface Deps {
   readonly background: Pick<WorkQueue, 'define' | 'enqueue'>;
   readonly clock: Clock;
   readonly filters: SavedFilters;
-  /** Told of each scenario that is made, or could not be. */
+  /** Called for each scenario that was made, or failed. */
   readonly ended: (scenario: PlanScenario) => Promise<void>;
 }
 
-/** Makes the quantities that scenarios begin with (rules P37, P38): line after line, and anew where it was cut off. */
+/** Makes the first quantities of scenarios (rules P37, P38): line by line, and again after an interruption. */
 export class ScenarioMaker {
   readonly work: Orders<PlanScenario>;
   readonly #scenarios: Collection<PlanScenario>;
@@ -135,7 +135,7 @@ export class ScenarioMaker {
         done += rows.length;
         await written;
         written = this.#write(rows, suggestions);
-        // What it threw is heard of by who waits for it next.
+        // Its failure is thrown where it is awaited next.
         written.catch(() => undefined);
         if (Date.now() - noted < noteEveryMs) continue;
         noted = Date.now();
@@ -180,7 +180,7 @@ export class ScenarioMaker {
     if (lines.length > 0) yield lines;
   }
 
-  /** By SKU and channel: those of the plan, or of the scenario that is copied. */
+  /** By SKU and channel: rows of the plan, or of the copied scenario. */
   async #rowsOf({ query, source }: PlanScenario): Promise<FindCursor<Copied>> {
     const inLines = { sku: 1, channel: 1, data_ref: 1 } as const;
     if (source.of)

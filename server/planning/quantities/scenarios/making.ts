@@ -27,11 +27,11 @@ interface Deps {
   readonly planning: Planning;
 }
 
-/** Makes scenarios of what a filter of the plan selects, large ones in the background (rule P37). */
+/** Makes scenarios of a plan's filter, large ones in the background (rule P37). */
 export class QuantityMaking implements ScenarioMaking<QuantityTypes> {
   constructor(private readonly deps: Deps) {}
 
-  /** What the form says of a filter's rows, and the scenarios that one can be copied from. */
+  /** The number of a filter's rows for the form, and the scenarios that can be copied. */
   async choices(copyable: readonly PlanScenario[], filter: PlanFilter) {
     const refused = Object.keys(filterProblems(filter)).length > 0;
     return {

@@ -41,7 +41,7 @@ export function openPlanScenarios(db: Db, deps: Deps): PlanScenarioServices {
   const parts = { ...deps, db, filters: planning.filters, changes: planning.changes, records };
   const maker = new ScenarioMaker({
     ...parts,
-    // Whoever waited for a small one has seen it end.
+    // The requester of a small one has waited for its end.
     ended: async (scenario) => {
       const { owner, source, total } = scenario;
       if (total > madeAtOnce(source.kind)) await notices.tell(owner, endOfMaking(scenario));
@@ -79,7 +79,7 @@ export function openPlanScenarios(db: Db, deps: Deps): PlanScenarioServices {
   };
 }
 
-/** What who waited for a scenario is told. */
+/** The notice about a finished scenario. */
 const endOfMaking = ({ _id, title, state, total }: PlanScenario): NewNotice => ({
   id: `plan scenario ${_id.toHexString()} ${state}`,
   kind: 'planning',

@@ -16,7 +16,7 @@ import type { QuantityTypes } from './types';
 interface Deps {
   readonly db: Db;
   readonly filters: SavedFilters;
-  /** Those of the official plan. */
+  /** Changes of the official plan. */
   readonly changes: PlanChanges;
 }
 

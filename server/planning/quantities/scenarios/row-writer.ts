@@ -2,10 +2,10 @@ import type { Collection, Db } from 'mongodb';
 import { collection, DocumentWriter, insertWritten } from '../../../platform/mongo';
 import { planScenarioRows, type ScenarioRow } from './collection';
 
-/** Rows that go to the database at once: a message holds no more than 100,000, and these come to some megabytes. */
+/** Rows in one message to the database: at most 100,000 are allowed, and these take some megabytes. */
 const rowsAtOnce = 5_000;
 
-/** Writes the rows of scenarios, of which one may have hundreds of thousands (rule P37). */
+/** Writes the rows of scenarios, which may have hundreds of thousands (rule P37). */
 export class ScenarioRowWriter {
   readonly #writer = new DocumentWriter();
   readonly #rows: Collection<ScenarioRow>;
@@ -14,7 +14,7 @@ export class ScenarioRowWriter {
     this.#rows = collection(db, planScenarioRows);
   }
 
-  /** Inserts rows that are not there yet. @throws Error where somebody else wrote them meanwhile */
+  /** Inserts missing rows. @throws Error if somebody else wrote them meanwhile */
   async insert(rows: readonly ScenarioRow[]): Promise<void> {
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
       for (const row of rows.slice(at, at + rowsAtOnce)) this.#write(row);

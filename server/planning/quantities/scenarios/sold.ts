@@ -6,7 +6,7 @@ import { collection } from '../../../platform/mongo';
 import { realizedQuantities, type RealizedRecord } from '../realized';
 import type { PlanRecord } from '../row';
 
-/** What stands for a SKU in a channel. */
+/** The key of a SKU in a channel. */
 export const lineOf = ({ sku, channel }: Pick<PlanRecord, 'sku' | 'channel'>): string => `${sku}|${channel}`;
 
 /** What was sold of lines, by `lineOf` and month. */

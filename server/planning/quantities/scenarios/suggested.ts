@@ -40,7 +40,7 @@ export class SuggestedLines {
     this.#sold = new SoldQuantities(deps.db, deps.clock);
   }
 
-  /** A page of lines as an address asks for them: `q`, `metodo`, `nota`, `sort`, `dir`. @throws Problem `absent` */
+  /** A page of lines for an address: `q`, `metodo`, `nota`, `sort`, `dir`. @throws Problem `absent` */
   async page(person: Person, id: string, params: URLSearchParams) {
     const { record } = await this.deps.records.enter(person, id);
     const query = listQueryOf(params, suggestedList);
@@ -66,7 +66,7 @@ export class SuggestedLines {
     };
   }
 
-  /** Every line that the address asks for. @throws Problem `absent` */
+  /** Every line of the address's filter. @throws Problem `absent` */
   async export(person: Person, id: string, params: URLSearchParams): Promise<Export> {
     const { record } = await this.deps.records.enter(person, id);
     const query = listQueryOf(params, suggestedList);
@@ -138,7 +138,7 @@ function expectedOf(
   method: SuggestedLine['method'],
   averaged: number,
 ): readonly Expected[] {
-  // Rows that were loaded anew since may be too few for what was suggested then.
+  // After a reload the rows may be too few for the suggestion of that time.
   if (!method || series.length < fewestMonths(method, averaged)) return [];
   return monthsAhead(series, method, aheadDrawn, averaged);
 }

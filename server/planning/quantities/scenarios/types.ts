@@ -24,6 +24,6 @@ export interface QuantityTypes extends ScenarioTypes {
   readonly tables: QuantityTables;
   readonly differences: Differences;
   readonly chosen: ChosenRows;
-  /** Its change in the plan's history tells what became of it. */
+  /** Its change in the plan's history has the result. */
   readonly outcome: null;
 }
