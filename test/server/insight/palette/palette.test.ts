@@ -34,7 +34,7 @@ beforeAll(async () => {
         Promise.resolve({
           ...understand(q, new Lexicon([]), { day: '2026-11-16' }),
           releases: [],
-          closing: null,
+          whole: { closing: null, complete: null },
         }),
     },
   });
