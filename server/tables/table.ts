@@ -90,7 +90,7 @@ export function titleText(cell: Cell): string {
 export const textsOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.map(titleText));
 
 /**
- * Finds titles by a layout: in its line, otherwise where they match a base's columns.
+ * Finds titles by a layout: in its line, otherwise by matching a base's columns.
  * @throws Unreadable if its line is empty
  */
 export const headerFinder =

@@ -9,7 +9,7 @@ export type { BaseStorage };
 export const storageOf = ({ collection_name: name }: { readonly collection_name: string }): BaseStorage =>
   standardBase(name)?.storage ?? plainStorage;
 
-/** The field of a stored row that holds a column. */
+/** The field of a stored row for a column. */
 export const fieldOf = ({ names }: BaseStorage, key: string): string => names[key] ?? key;
 
 /** A row's values by the fields that store them. */

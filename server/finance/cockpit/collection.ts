@@ -9,7 +9,7 @@ import { z } from '../../platform/zod';
  */
 const note = {
   _id: z.instanceof(ObjectId),
-  /** A row's id (`domain/cockpit/sheet`): an account's number, or the path of a category. */
+  /** A row's id (`domain/finance/cockpit/sheet`): an account's number, or the path of a category. */
   row: z.string(),
   /** Empty: all units together. */
   unit: z.string(),

@@ -4,7 +4,7 @@ import { rowChanges } from '../../planning/edits';
 import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
-/** The base that holds the fiscal asset's figures, one row for each company, year and line (`company-bases.ts`). */
+/** The base with the fiscal asset's figures, one row for each company, year and line (`ativo-fiscal.base.ts`). */
 export const fiscalBase = 'ativo_fiscal';
 
 /** A row of the base: the deductible base of a line at the end of a year. */
