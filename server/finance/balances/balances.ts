@@ -117,7 +117,7 @@ export class Balances {
     return byUnit;
   }
 
-  /** The companies with a balance sheet in any of these months. */
+  /** The companies with a non-zero balance sheet in any of these months. */
   async unitsIn(months: readonly Month[]): Promise<Set<string>> {
     const found = await this.#months.read({ months: months.map(monthDate) });
     return new Set(

@@ -35,8 +35,8 @@ const officialPlace: PlanPlace = {
 };
 
 /**
- * The data of both screens of planning results: `/ij/plan_edit` and `/ij/report_preview`. A refused filter of the
- * form (`gerar`) redirects to it, on `filterPath`, where each field shows its reason.
+ * The data of both screens of planning results: `/ij/plan_edit` and `/ij/report_preview`. If the filter that a form
+ * sends (`gerar`) is refused, redirects to the form at `filterPath`, where each field shows its reason.
  */
 export async function loadResults(args: LoaderFunctionArgs, filterPath: string) {
   const { context, request } = args;

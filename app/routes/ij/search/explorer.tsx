@@ -20,7 +20,10 @@ import { throwListExport } from '../../list-export';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.query.search ? `${args.data.query.search} · Explorer` : 'Explorer');
 
-/** GET `search`, `exactPh`, `page`, `pageSize`, `type` (rule X1); without a search, the kinds of searchable data. */
+/**
+ * GET `search`, `exactPh`, `page`, `pageSize`, `type` (rule X1); without a search, an overview of the searchable
+ * data.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { explorer, config } = context.portal;
   const { searchParams } = new URL(request.url);

@@ -36,7 +36,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** A base's loads, their refused rows, and its deadlines. */
+/** A base's loads, the reasons of their refusals, and whether it met its deadlines. */
 export default function BaseQuality() {
   const base = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

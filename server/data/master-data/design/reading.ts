@@ -135,7 +135,10 @@ function fixedOf(before: CellRule, needed: CellRule): Partial<FieldForm> {
   return needed.oneOf ? { kind, choices: needed.oneOf.join('\n') } : { kind };
 }
 
-/** Applies a form to a column that a screen requires: its other requirements cannot change. */
+/**
+ * Applies a form to a column that a screen requires: the screen's requirements stay; the form may only add
+ * `required` and properties without such a requirement.
+ */
 function keeping(before: CellRule, needed: CellRule, typed: CellRule): CellRule {
   const { pattern, references, oneOf } = typed;
   const open: CellRule = {

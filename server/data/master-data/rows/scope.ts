@@ -12,7 +12,7 @@ import { Fault, shown, type Value } from './cell';
 import { checkCell } from './checks';
 import type { RowFault } from '../../bases/row-rule';
 
-/** A replacement by more combinations of values than this is not limited to a part of a base. */
+/** The maximum number of combinations of values that can limit a replacement. */
 const maxCombinations = 1_000;
 const scopeKinds: readonly CellRule['kind'][] = ['month', 'date', 'release', 'uf', 'boolean'];
 
