@@ -11,7 +11,7 @@ import {
   type Table,
 } from '@tanstack/react-table';
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { narrowest, widest } from '~/domain/grid/look';
+import { narrowest, widest } from '~/domain/grid/arrangement';
 import type { GridRow } from '~/domain/grid/model';
 import { useSignal, type Column, type Grid } from './use-grid';
 

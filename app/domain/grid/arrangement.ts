@@ -19,6 +19,10 @@ export interface Arrangement {
 /** In an address: how the screen's grid is arranged, as `look.ts` writes it. */
 export const lookParam = 'arranjo';
 
+/** How narrow and how wide a column can be made, in CSS pixels. */
+export const narrowest = 56;
+export const widest = 640;
+
 export const asItCame: Arrangement = { sort: null, filters: new Map() };
 
 /** What cells hold and whether they are edited, as the grid shows them. */

@@ -4,9 +4,11 @@ import {
   asItCame,
   cellStates,
   lookParam,
+  narrowest,
   type Arrangement,
   type CellState,
   type GridFilter,
+  widest,
 } from './arrangement';
 
 /** How a grid stands: its columns and rows go by their ids. */
@@ -21,10 +23,6 @@ export interface GridLook extends Arrangement {
   /** Columns that were made wider or narrower, in CSS pixels. */
   readonly widths: ReadonlyMap<string, number>;
 }
-
-/** How narrow and how wide a column can be made, in CSS pixels. */
-export const narrowest = 56;
-export const widest = 640;
 
 /** A grid as an address has it; empty lists are left out. */
 export function lookText({ hidden, pinned, folded, moved, widths, sort, filters }: GridLook): string {
@@ -54,17 +52,10 @@ export function readLook(text: string): GridLook {
   };
 }
 
-/** Columns in the order of an address, for tables that are drawn without scripts. */
-export function asMoved<T>(
-  columns: readonly T[],
-  idOf: (column: T) => string,
-  params: URLSearchParams,
-): readonly T[] {
-  const { moved: moves } = readLook(params.get(lookParam) ?? '');
-  const byId = new Map(columns.map((column) => [idOf(column), column]));
-  return moves.length === 0
-    ? columns
-    : withMoves([...byId.keys()], moves).flatMap((id) => byId.get(id) ?? []);
+/** The order of columns in an address, for tables that are drawn without scripts; null if none is moved. */
+export function movedOrder(ids: readonly string[], params: URLSearchParams): readonly string[] | null {
+  const { moved } = readLook(params.get(lookParam) ?? '');
+  return moved.length === 0 ? null : withMoves(ids, moved);
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

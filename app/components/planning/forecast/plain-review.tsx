@@ -1,7 +1,6 @@
 import { Form, useSearchParams } from '@remix-run/react';
 import { Fragment } from 'react';
 import { Button } from '~/components/ui/button';
-import { asMoved } from '~/domain/grid/look';
 import {
   cellField,
   withoutDialogs,
@@ -12,7 +11,6 @@ import {
 } from '~/domain/planning/forecast/forecast';
 import { withParams } from '~/domain/lists/paging';
 import {
-  accountColumn,
   besides,
   percentDifference,
   reviewLines,
@@ -28,6 +26,8 @@ import styles from './plain-review.module.css';
 
 interface PlainReviewProps {
   review: Review;
+  /** Keys of the columns as they were moved; null if none was. */
+  order: readonly string[] | null;
   comparison: ReviewComparison | null;
   /** The accounts of this page. */
   shown: Review['rows'];
@@ -44,12 +44,22 @@ const shownAmount = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? '' : formatDecimal(amount, 2);
 
 /** The review as a plain form: a table whose open cells are inputs, with one button that saves them. */
-export function PlainReview({ review, comparison, shown, saveId, open, sends, refusal }: PlainReviewProps) {
+export function PlainReview({
+  review,
+  order,
+  comparison,
+  shown,
+  saveId,
+  open,
+  sends,
+  refusal,
+}: PlainReviewProps) {
   const [params] = useSearchParams();
   const { typed = {}, faults = {} } = refusal ?? {};
   const lines = reviewLines(review, shown);
   const others = comparison ? reviewLines(...besides(comparison, review, shown)) : null;
-  const columns = columnsAsMoved(review.columns, params);
+  const came = review.columns.map((column, index) => ({ column, index }));
+  const columns = order?.flatMap((id) => came.find(({ column }) => column.key === id) ?? []) ?? came;
   return (
     <Form
       method="post"
@@ -163,14 +173,6 @@ export function PlainReview({ review, comparison, shown, saveId, open, sends, re
       />
     );
   }
-}
-
-/** The account's column comes first, whichever others are moved. */
-function columnsAsMoved(columns: readonly ReviewColumn[], params: URLSearchParams) {
-  const placed = [null, ...columns].map((column, at) => ({ column, index: at - 1 }));
-  return asMoved(placed, ({ column }) => column?.key ?? accountColumn, params).flatMap(({ column, index }) =>
-    column ? [{ column, index }] : [],
-  );
 }
 
 const headsOf = ({ label, mode }: ReviewComparison): string[] =>

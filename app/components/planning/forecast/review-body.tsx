@@ -44,6 +44,7 @@ interface ReviewBodyProps {
       readonly comparison: ReviewComparison | null;
       readonly draft: Draft;
       readonly page: number;
+      readonly order: readonly string[] | null;
       /** Address for a new scenario of the shown figures. */
       readonly scenarioTo: string;
     };
@@ -93,6 +94,7 @@ export function ReviewBody({ reviewKey, review, answer, turn, children }: Review
           <PlainReview
             key={saveId}
             review={review}
+            order={review.order}
             comparison={review.comparison}
             shown={review.rows.slice(start, start + reviewPageSize)}
             saveId={saveId}

@@ -1,8 +1,7 @@
-import { Form, useSearchParams } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { History, MessageSquareText } from '~/components/ui/icons';
 import { Button } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
-import { asMoved } from '~/domain/grid/look';
 import {
   figureField,
   figuresOf,
@@ -22,6 +21,8 @@ import styles from './plain-sheet.module.css';
 
 interface PlainSheetProps {
   view: SheetView;
+  /** Ids of the columns as they were moved; null if none was. */
+  order: readonly string[] | null;
   rows: readonly SheetRow[];
   /** Why figures take no edits: by row, and by column. */
   locks: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -37,8 +38,9 @@ interface PlainSheetProps {
 
 /** A scope's rows as a plain form: figures are inputs for people who may edit, with one button that saves them. */
 export function PlainSheet(props: PlainSheetProps) {
-  const { view, rows, editable, historyTo, action, refusal } = props;
-  const columns = asMoved(view.columns, ({ id }) => id, useSearchParams()[0]);
+  const { view, order, rows, editable, historyTo, action, refusal } = props;
+  const columns =
+    order?.flatMap((id) => view.columns.find((column) => column.id === id) ?? []) ?? view.columns;
   return (
     <Form method="post" action={action} autoComplete="off" preventScrollReset>
       {/* After a refusal, what was drawn first: a figure that somebody changed since is nobody's edit here. */}
@@ -139,6 +141,8 @@ function Cell({ view, column, row, heads, locks, editable, commentTo, refusal }:
 
 interface SheetFaultsProps {
   view: SheetView;
+  /** Ids of the columns as they were moved; null if none was. */
+  order: readonly string[] | null;
   rows: readonly SheetRow[];
   faults: Readonly<Record<string, string>>;
 }

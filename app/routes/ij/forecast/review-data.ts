@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { suggestionAsked } from '~/domain/planning/baseline/plan';
 import { originLink } from '~/domain/insight/origins/origin';
+import { movedOrder } from '~/domain/grid/look';
 import { pagingOf } from '~/domain/lists/paging';
+import { accountColumn } from '~/domain/planning/forecast/review-lines';
 import {
   compareModeOf,
   monthColumns,
@@ -61,6 +63,7 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
     }),
     suggestTo: key.scenario === undefined ? newScenarioPath({ ...copied, fonte: 'suggest' }) : null,
     page: pagingOf(searchParams).page,
+    order: movedOrder([accountColumn, ...review.columns.map(({ key: column }) => column)], searchParams),
     saveId: randomUUID(),
     commentId: randomBytes(12).toString('hex'),
   };

@@ -31,6 +31,7 @@ import { Card, Page } from '~/components/ui/page';
 import { draftsArrived } from '~/components/grid/use-draft';
 import { useHydrated } from '~/components/ui/use-hydrated';
 import { titled } from '~/components/ui/window-title';
+import { movedOrder } from '~/domain/grid/look';
 import { packRecords, unpackRecords } from '~/domain/lists/columnar';
 import { count, formatInteger } from '~/domain/values/format';
 import {
@@ -80,6 +81,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     editable: service.reading.mayEdit(person),
     draft: await service.draft(person, scope, range),
     page: pagingOf(searchParams).page,
+    order: movedOrder(
+      service.sheet.view.columns.map(({ id }) => id),
+      searchParams,
+    ),
   };
 }
 
@@ -122,6 +127,7 @@ export default function SheetScreen() {
     editable,
     draft,
     page,
+    order,
   } = useLoaderData<typeof loader>();
   const rows = useMemo(() => unpackRecords<SheetRow>(packed), [packed]);
   const answer = useActionData<typeof action>();
@@ -221,6 +227,7 @@ export default function SheetScreen() {
         <Card>
           <PlainSheet
             view={view}
+            order={order}
             locks={locks}
             key={shown.map(({ version }) => version).join()}
             rows={shown}
