@@ -16,9 +16,12 @@ interface MeasureWords {
   readonly family: Family;
   /** Its names, separated by `|`; the first one is used to write a question. */
   readonly words: string;
-  /** True where it is of months to come too. */
+  /** True for a measure that also has future months. */
   readonly ahead?: true;
-  /** True where it is what stands at an end: of a period the last month, or year, that has any; it is not added up over time. */
+  /**
+   * True for a measure at a point in time: a period has the figure of its last month or year with data; it is not
+   * summed over time.
+   */
   readonly stock?: true;
 }
 

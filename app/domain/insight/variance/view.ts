@@ -23,7 +23,7 @@ export interface ChangeBehind {
   readonly at: string;
   /** The kind of change: `Colagem`, `Aumento de 10%`. */
   readonly how: string;
-  /** Values that it changed of what is explained. */
+  /** Number of changed cells of the explained figures. */
   readonly cells: number;
   /** Its total effect on them, in whole units. */
   readonly moved: number;
