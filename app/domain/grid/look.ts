@@ -9,24 +9,24 @@ import {
   type GridFilter,
 } from './arrangement';
 
-/** How a grid stands: its columns and rows go by their ids. */
+/** The state of a grid; columns and rows are named by id. */
 export interface GridLook extends Arrangement {
-  /** Columns that are not drawn. */
+  /** Columns that are not shown. */
   readonly hidden: readonly string[];
-  /** Columns that stay at the left, beside the first one, in their order. */
+  /** Columns fixed at the left, after the first one, in their order. */
   readonly pinned: readonly string[];
-  /** Heads whose rows are folded away. */
+  /** Headings whose rows are collapsed. */
   readonly folded: readonly string[];
   readonly moved: readonly ColumnMove[];
-  /** Columns that were made wider or narrower, in CSS pixels. */
+  /** Changed column widths, in CSS pixels. */
   readonly widths: ReadonlyMap<string, number>;
 }
 
-/** How narrow and how wide a column can be made, in CSS pixels. */
+/** Minimum and maximum width of a column, in CSS pixels. */
 export const narrowest = 56;
 export const widest = 640;
 
-/** A grid as an address has it; empty lists are left out. */
+/** The state of a grid as text for an address; empty lists are omitted. */
 export function lookText({ hidden, pinned, folded, moved, widths, sort, filters }: GridLook): string {
   const rows = [...filters].map(([id, { text, state }]) => [id, text, state]);
   const order = sort ? [sort.columnId, ...(sort.down ? ['down'] : [])] : [];
@@ -37,7 +37,7 @@ export function lookText({ hidden, pinned, folded, moved, widths, sort, filters 
   return JSON.stringify(Object.fromEntries(lists.filter(([, list]) => list.length > 0)));
 }
 
-/** What an address says of a grid; what of it cannot be read is as if it were not said. */
+/** The state of a grid from an address; invalid parts are ignored. */
 export function readLook(text: string): GridLook {
   const parsed = jsonOf(text);
   const stored = isPlain(parsed) ? parsed : {};
@@ -54,7 +54,7 @@ export function readLook(text: string): GridLook {
   };
 }
 
-/** Columns in the order of an address, for tables that are drawn without scripts. */
+/** Columns in the order of an address, for tables drawn without JavaScript. */
 export function asMoved<T>(
   columns: readonly T[],
   idOf: (column: T) => string,
