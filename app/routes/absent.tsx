@@ -1,6 +1,6 @@
 import { messages } from '~/domain/messages';
 
-/** Any address that no route knows: the error page in the person's frame. */
+/** The route for unknown addresses: the error page in the person's frame. */
 export function loader(): never {
   throw Response.json({ message: messages.absent }, { status: 404 });
 }

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { headerMenu, sideMenu } from '~/domain/menu';
 import { messages } from '~/domain/messages';
 
-/** An area's own address leads to the first screen of it that the menus show to the person; without one it is not there (rule A4). */
+/** Redirects an area's own address to its first screen in the person's menus; without one it is absent (rule A4). */
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response> {
   const person = context.person();
   const { config, dashboards, sheets } = context.portal;
@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return redirect(first.to);
 }
 
-/** Who is refused reads why on a page. */
+/** Shows the reason of a refusal on a page. */
 export default function AreaIndex() {
   return null;
 }

@@ -8,7 +8,7 @@ import { readForm } from './read-form';
 
 const cancelForm = defineForm({ kind: choice(cancelKinds), id: text(), voltar: text() });
 
-/** POST `kind`, `id`, `voltar`: cancels what somebody ordered (rule X19), and goes back to the page it was asked on. */
+/** POST `kind`, `id`, `voltar`: cancels an order (rule X19), and returns to the page of the form. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { kind, id, voltar } = (await readForm(request, cancelForm)).value;
   if (!kind) throw Response.json({ message: messages.unknownForm }, { status: 422 });

@@ -2,10 +2,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { withParams } from '~/domain/lists/paging';
 import { safeReturnPath } from '~/domain/people/access/return-path';
 
-/**
- * Sends the browser to the short-lived address of a file; where there is none to be had, back to the page that
- * `voltar` names, which says so.
- */
+/** Redirects to the short-lived address of a file; on failure, back to the page in `voltar`, which shows a message. */
 export async function downloadOrBack(
   { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
   address: () => Promise<string>,

@@ -2,8 +2,9 @@ import type { AppLoadContext } from '@remix-run/node';
 import { fileColumns, type Columns, type FileRow } from '~/domain/lists/list';
 
 /**
- * The file of a list that is read at once, where the request asks for one (rule I7): the columns of its record. Rows have what people
- * read. @throws Response the file
+ * Throws the file of a list that is read at once, if the request asks for one (rule I7), with the columns of its
+ * record. The rows are those that people see.
+ * @throws Response the file
  */
 export function throwListExport<const L extends { readonly columns: Columns }>(
   context: AppLoadContext,
@@ -20,7 +21,7 @@ export function throwListExport<const L extends { readonly columns: Columns }>(
   });
 }
 
-/** Rows that are there already, one by one. */
+/** Yields existing rows one by one. */
 export async function* each<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   yield* rows;
 }

@@ -4,7 +4,7 @@ import { messages } from '~/domain/messages';
 
 type AnyForm = Form<unknown, Fault>;
 
-/** What the form of a request says; a body that is no form says nothing. */
+/** Reads the form of a request; a body that is not a form is empty. */
 export const readForm = async <Of extends AnyForm>(
   request: Request,
   form: Of,
@@ -15,8 +15,8 @@ type Known<Reading> = Reading extends { readonly faults: null; readonly value: i
   : Reading;
 
 /**
- * The same of a form that is to ask for something.
- * @throws Response of `status` where it asks for nothing known
+ * Reads a form that must have a known intent.
+ * @throws Response of `status` without one
  */
 export async function readKnownForm<Of extends AnyForm>(
   request: Request,

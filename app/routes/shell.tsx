@@ -18,8 +18,8 @@ import { sessionEndedHeader } from '~/domain/people/access/session-ended';
 import type { loader as rootLoader } from '~/root';
 
 /**
- * The frame of every screen behind the sign-in; for visitors it has nothing, and the screens send them away. A page
- * that loads its frame anew after its session has ended is told so, for it would lose what stands in it.
+ * The frame of every screen behind the sign-in; it is empty for visitors, whom the screens redirect. If the frame
+ * reloads after the session has ended, a header reports this, so that the page keeps unsaved input.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { person } = context.visitor;

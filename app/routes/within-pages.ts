@@ -6,7 +6,7 @@ interface Paged {
   readonly total: number;
 }
 
-/** A page of a list, or the way to its last where there is none of that number any more (rule X6). */
+/** A page of a list; redirects to the last page if the number is too high (rule X6). */
 export function withinPages<T extends Paged>(request: Request, list: T): T {
   const { pathname, searchParams } = new URL(request.url);
   const pages = pageCount(list.total, list.query.pageSize);

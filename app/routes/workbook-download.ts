@@ -1,6 +1,6 @@
 import { attachment } from '~/domain/values/attachment';
 
-/** A workbook as a file to keep. */
+/** A workbook as a download. */
 export const workbookDownload = ({ name, content }: { name: string; content: ArrayBuffer }): Response =>
   new Response(content, {
     headers: {

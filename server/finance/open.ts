@@ -14,7 +14,7 @@ import type { StatementServices } from './statements/open';
 
 type Deps = RoomParts & Pick<DataServices, 'pendingUploads' | 'allowance' | 'masterData'>;
 
-/** Balances, and what is made of them. */
+/** The services for balances, closing, cockpit, fiscal asset, reports and statements. */
 export interface FinanceServices extends ClosingServices {
   readonly balances: Balances;
   readonly chart: ChartOfAccounts;

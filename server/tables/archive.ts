@@ -7,16 +7,16 @@ import { xmlDecoder } from './xml-text';
 
 const openZip = promisify<string, yauzl.Options, ZipFile>(yauzl.open);
 
-/** How many times its packed size a part may unpack to, once it is larger than `ratioFrom`. */
+/** The maximum ratio of a part's unpacked size to its packed size, checked above `ratioFrom` bytes. */
 const maxRatio = 200;
 const ratioFrom = 16 * 1024 ** 2;
 
-/** Characters between two tags, or in one: no part has a longer text, and a parser holds it whole until its end. */
+/** Maximum length of a text or tag: parts have no longer ones, and a parser buffers each completely. */
 const maxBufferedLength = 2 * 1024 ** 2;
 
-/** The parts of a ZIP, such as an Office file is. */
+/** A ZIP archive, such as an Office file, with its parts. */
 export class Archive {
-  /** Entries by their names in small letters: the names of an Office file's parts ignore case. */
+  /** Entries by lower-case names: the names of an Office file's parts are not case-sensitive. */
   readonly #byPart: ReadonlyMap<string, Entry>;
 
   private constructor(
@@ -28,7 +28,7 @@ export class Archive {
   }
 
   /**
-   * @param stop ends the reading of its parts
+   * @param stop aborts the reading of its parts
    * @throws NoArchive if it is not a ZIP, Unreadable if it is damaged
    */
   static async open(file: string, stop?: AbortSignal): Promise<Archive> {
@@ -47,7 +47,7 @@ export class Archive {
     this.zip.close();
   }
 
-  /** The names of all parts, as the directory has them. */
+  /** The names of all parts as in the directory. */
   names(): string[] {
     return [...this.entries.keys()];
   }
@@ -56,7 +56,7 @@ export class Archive {
     return this.#entryOf(part) !== undefined;
   }
 
-  /** Unpacked bytes of a part, as the directory says. */
+  /** The unpacked size of a part in bytes, according to the directory. */
   sizeOf(part: string): number {
     return this.#entryOf(part)?.uncompressedSize ?? 0;
   }
@@ -65,7 +65,10 @@ export class Archive {
     return this.entries.get(part) ?? this.#byPart.get(part.toLowerCase());
   }
 
-  /** The bytes of a part; empty for a missing one. @throws Unreadable as `parse` */
+  /**
+   * The bytes of a part; empty for a missing one.
+   * @throws Unreadable as `parse`
+   */
   async *chunks(part: string, maxBytes: number): AsyncGenerator<Buffer> {
     const entry = this.#entryOf(part);
     if (!entry) return;
@@ -100,20 +103,23 @@ export class Archive {
     parser.close();
   }
 
-  /** Feeds the whole of a part to a parser. @throws Unreadable as `parse` */
+  /**
+   * Feeds a whole part to a parser.
+   * @throws Unreadable as `parse`
+   */
   async parseAll(part: string, maxBytes: number, parser: SaxesParser): Promise<void> {
     const pieces = this.parse(part, maxBytes, parser);
     while (!(await pieces.next()).done);
   }
 }
 
-/** The length that the parser has buffered of an unfinished text, attribute, comment or name. */
+/** The length of an unfinished text, attribute, comment or name in the parser's buffer. */
 function bufferedLength(parser: SaxesParser): number {
   const { text, name } = parser as unknown as { text: string; name: string };
   return text.length + name.length;
 }
 
-/** An element's or attribute's name without the prefix that some programs write before each. */
+/** The name of an element or attribute without its namespace prefix. */
 export function localName(name: string): string {
   const colon = name.indexOf(':');
   return colon < 0 ? name : name.slice(colon + 1);
@@ -133,7 +139,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Chunks of an entry, stopped as soon as it unpacks to more than it may. */
+/** Chunks of an entry; stops if it unpacks to more than the limit. */
 async function* contentOf(zip: ZipFile, entry: Entry, maxBytes: number): AsyncGenerator<Buffer> {
   if (entry.isEncrypted()) throw new Unreadable('A planilha tem senha. Retire a senha e envie de novo.');
   const stream = await new Promise<Readable>((resolve, reject) => {

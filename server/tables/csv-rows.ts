@@ -3,23 +3,24 @@ import { cellAt, pastLineEnd } from '../../app/domain/values/delimited';
 import { Unreadable } from './failure';
 import { isBlankRow, maxColumns, type Row } from './rows';
 
-/** Characters of a record. */
+/** The maximum length of a record in characters. */
 const maxRecordLength = 1024 * 1024;
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** A record, and where it ends in its text, after its line end. */
+/** A record; `end` is the position after its line end. */
 interface Parsed {
   readonly cells: string[];
   readonly end: number;
-  /** Lines of the file that it takes. */
+  /** The number of its lines in the file. */
   readonly lines: number;
 }
 
 /**
- * Reads the records of a CSV text that comes in pieces, its quoted cells by `cellAt`. Lines without quotes are split, which is far
- * cheaper than to look at each character. Records whose cells are all empty are passed over.
+ * Parses the records of a CSV text that arrives in pieces; `cellAt` parses quoted cells. Lines without quotes are
+ * split at the separator, which is far cheaper than looking at each character. Records with only empty cells are
+ * skipped.
  */
 export class CsvRows {
   #rest = '';
@@ -31,17 +32,20 @@ export class CsvRows {
     this.#separatorCode = separator.charCodeAt(0);
   }
 
-  /** What has not been read. */
+  /** The text that is not parsed yet. */
   get rest(): string {
     return this.#rest;
   }
 
-  /** Lines that have been read. */
+  /** The number of parsed lines. */
   get line(): number {
     return this.#line;
   }
 
-  /** The records that end in the text so far. @throws Unreadable for one that is too long or too wide */
+  /**
+   * The records that are complete so far.
+   * @throws Unreadable for a record that is too long or has too many columns
+   */
   take(piece: string): Row[] {
     let text = this.#rest + piece;
     if (!this.#begun && text !== '') {
@@ -51,7 +55,10 @@ export class CsvRows {
     return this.#read(text, false);
   }
 
-  /** The record that the text's end ends. @throws Unreadable as `take`, and for quotes that never close */
+  /**
+   * The last record.
+   * @throws Unreadable as `take`, and for quotes that never close
+   */
   end(): Row[] {
     return this.#read(this.#rest, true);
   }
@@ -76,7 +83,7 @@ export class CsvRows {
     return rows;
   }
 
-  /** The position after the last line end of a text without quotes; a CR at its end may be the first half of one. */
+  /** The position after the last line end of a text without quotes; a final CR may be the first half of a line end. */
   #lastEnd(text: string, from: number, isWhole: boolean): number {
     if (isWhole) return text.length;
     for (let at = text.length - 1; at >= from; at -= 1) {
@@ -108,7 +115,7 @@ export class CsvRows {
     if (!isBlankRow(cells)) rows.push({ line: this.#line, cells });
   }
 
-  /** The record at a place; null where more of the text is wanted. */
+  /** The record at a position; null if more text is needed. */
   #record(text: string, from: number, isWhole: boolean): Parsed | null {
     const cells: string[] = [];
     let lines = 1;
@@ -137,14 +144,14 @@ export class CsvRows {
     );
   }
 
-  /** @param before what the record has before the cell */
+  /** @param before the text of the record before the cell */
   #neverClosed(before: string): Unreadable {
     const line = this.#line + 1 + breaksIn(before);
     return new Unreadable(`As aspas abertas perto da linha ${line} não se fecham.`);
   }
 }
 
-/** Where the line of a position begins, at `from` or later. */
+/** The start of the line with a position, at `from` or later. */
 function lineStart(text: string, from: number, place: number): number {
   for (let at = place - 1; at >= from; at -= 1) {
     const code = text.charCodeAt(at);
@@ -153,7 +160,7 @@ function lineStart(text: string, from: number, place: number): number {
   return from;
 }
 
-/** Line breaks in a text, a CRLF as one. */
+/** The number of line breaks in a text; a CRLF counts as one. */
 function breaksIn(text: string): number {
   let breaks = 0;
   for (let at = 0; at < text.length; at += 1) {

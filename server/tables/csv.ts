@@ -15,7 +15,8 @@ interface CsvText {
 }
 
 /**
- * Opens a CSV file: separator by its first lines where none is given, quoted cells with line breaks, empty lines passed over.
+ * Opens a CSV file. By default the separator is guessed from the first lines; quoted cells may have line breaks;
+ * empty lines are skipped.
  * @param size in bytes
  * @throws Unreadable from `blocks` for a record of over 1 MB or quotes that never close
  */
@@ -27,7 +28,7 @@ export function openCsv(
 ): Omit<Table, 'readsBothWays'> {
   const reach = new Reach();
   const others: OtherLines = { count: 0, lines: [] };
-  // Progress is counted in UTF-8: two bytes of UTF-16 are mostly one byte of it.
+  // Progress is measured in UTF-8 bytes: two bytes of UTF-16 usually become one.
   const textSize = Math.max(1, encoding.startsWith('utf16') ? size / 2 : size);
   const onBlock = (bytes: number, line: number) => reach.note(bytes / textSize, line);
   return {

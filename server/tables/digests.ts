@@ -12,7 +12,7 @@ export const digestsSchema = z.object({
 });
 export type Digests = z.infer<typeof digestsSchema>;
 
-/** Takes the digests of a content that passes by. */
+/** Computes the digests of a stream of chunks. */
 export class Digester {
   readonly #sha256: string[] = [];
   #hash = createHash('sha256');
@@ -32,7 +32,7 @@ export class Digester {
     }
   }
 
-  /** Of all that passed; nothing may pass afterwards. */
+  /** The digests of all chunks; `update` must not be called afterwards. */
   end(): Digests {
     if (this.#room < this.size) this.#close();
     return { partBytes: this.size, sha256: this.#sha256 };
@@ -57,7 +57,7 @@ export function fingerprintOf({ sha256: [first, ...others] }: Digests): string {
   return hash.digest('hex');
 }
 
-/** True where a content is the one whose digests were taken on its arrival. */
+/** True if a content has the digests that were computed on its arrival. */
 export const isSame = (content: Digests, arrived: Digests): boolean =>
   content.sha256.length === arrived.sha256.length &&
   content.sha256.every((digest, index) => digest === arrived.sha256[index]);

@@ -9,8 +9,8 @@ const headBytes = 64 * 1024;
 const maxAbove = 4;
 
 /**
- * Whether a text is evidently a table: below a few lines of titles at most, its lines have the same number of cells, two or
- * more, and the first of them names all of its columns; or each line is a JSON object.
+ * Whether a text is evidently a table: after at most a few lines its lines have the same number of cells, at least
+ * two, and the first of them has a title for each column; or each line is a JSON object.
  */
 export async function isEvidentTable(content: AsyncIterable<Buffer>): Promise<boolean> {
   const pieces: Buffer[] = [];
@@ -33,7 +33,7 @@ export async function isEvidentTable(content: AsyncIterable<Buffer>): Promise<bo
 
 function isParted(text: string, delimiter: string): boolean {
   const { records: lines, broken } = partedBy(text, delimiter);
-  // A quote that never closes, in a sentence: no table.
+  // A quote that never closes is part of a sentence, not of a table.
   if (broken) return false;
   return lines.slice(0, maxAbove + 1).some((titles, at) => {
     const below = lines.slice(at + 1);

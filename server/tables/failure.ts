@@ -1,6 +1,6 @@
 import { messages } from '../../app/domain/messages';
 
-/** A file that cannot be loaded, with the sentence that its sender reads. Trying again would end the same way. */
+/** A file that cannot be loaded, with the reason for its sender. Another attempt would fail in the same way. */
 export class Unreadable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,7 +8,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** A file of another format where a workbook is wanted. */
+/** A file of another format, although a workbook is expected. */
 export class NoWorkbook extends Unreadable {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -16,7 +16,7 @@ export class NoWorkbook extends Unreadable {
   }
 }
 
-/** A file that begins like an archive and is none, or is incomplete. */
+/** A file that begins like an archive but is not one, or is incomplete. */
 export class NoArchive extends Unreadable {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -24,7 +24,7 @@ export class NoArchive extends Unreadable {
   }
 }
 
-/** A stored file that is no longer what its sender sent. */
+/** A stored file that differs from the file that was sent. */
 export class DamagedFile extends Unreadable {
   constructor() {
     super(messages.fileDamaged);

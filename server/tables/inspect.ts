@@ -8,17 +8,20 @@ import { EncodingProof, utf16Of, type Utf8Lines } from './text-encoding';
 
 /** The result of a first reading of the whole content. */
 export interface Inspection {
-  /** Names the content (`fingerprintOf`). */
+  /** An identifier of the content (`fingerprintOf`). */
   readonly fingerprint: string;
-  /** `json` has an object on each line, `office` is of an older Office; `other` is no table: a picture, a PDF document, a page. */
+  /**
+   * `json` has an object on each line, `office` is an older Office file; `other` is not a table, such as a picture,
+   * a PDF document or a web page.
+   */
   readonly kind: 'text' | 'json' | 'zip' | 'office' | 'other' | 'empty';
   readonly encoding: Encoding;
   readonly utf8: Utf8Lines;
   /** False if no text can be an ambiguous number (one separator before three digits) or a day with the month first. */
   readonly readsBothWays: boolean;
-  /** The first bytes, for guesses. */
+  /** The first bytes, for detection. */
   readonly head: Buffer;
-  /** Why an `other` file that looks like a table is none: a sentence. */
+  /** The reason why an `other` file that looks like a table is not one: a sentence. */
   readonly why?: string;
 }
 
@@ -29,8 +32,8 @@ const headBytes = 64 * 1024;
 const newline = 0x0a;
 
 /**
- * Reads a file once from end to end: its fingerprint, whether it is text, and in which encoding. Held against what
- * `arrived` from its sender, where that is known: a store may have lost or changed bytes since.
+ * Reads a whole file once: its fingerprint, whether it is text, and its encoding. The content is compared with the
+ * digests on arrival (`arrived`) if they are known, because storage may have lost or changed bytes.
  * @throws DamagedFile
  */
 export async function inspect(content: AsyncIterable<Buffer>, arrived: Digests | null): Promise<Inspection> {
@@ -87,13 +90,13 @@ function natureOf(head: Buffer, proof: EncodingProof, nulAt: number): Nature {
 
 const beginningOf = (text: string): string => text.slice(0, 1_024).replace(/^\ufeff?\s*/, '');
 
-/** How documents that are written in plain text begin: PDF, PostScript, RTF, drawings, XML, JSON. */
+/** The beginnings of document formats in plain text: PDF, PostScript, RTF, drawings, XML, JSON. */
 const documentStart = /^(?:%PDF-|%!PS|\{\\rtf|<(?:\?xml|!doctype|html|svg)\b|[{[]\s*["{[\]}])/i;
 
 /** Whether the zeros of a file are part of a text: they are few, and there are no other control characters. */
 function hasNul(head: Buffer): boolean {
   const zeros = head.filter((byte) => byte === 0).length;
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  // oxlint-disable-next-line no-control-regex -- searches for control characters
   return (
     (zeros <= 1 || zeros < head.length / 10) && !/[\x01-\x08\x0e-\x19\x1b-\x1f]/.test(head.toString('latin1'))
   );
@@ -106,7 +109,7 @@ function nulText(head: Buffer, nulAt: number): string {
 }
 
 const asXlsx = 'abra no Excel e salve como XLSX';
-/** Formats that Excel opens under a workbook's name, by how they begin. */
+/** Formats that Excel opens with a workbook's extension, by their beginnings. */
 const foreignFormats: readonly (readonly [RegExp, string])[] = [
   [/^ID;P[A-Z0-9.]*(?:;[NE])*[\r\n]+(?:.*[\r\n]+)*?C;(?:[XY]\d+;){0,2}K/, 'um SYLK'],
   [

@@ -7,11 +7,11 @@ import { Unreadable } from './failure';
 import { isBlankRow, maxColumns, Reach, type Row, type Table } from './rows';
 import { texts, type OtherLines, type Utf8Lines } from './text-encoding';
 
-/** Characters of an object: as many as a CSV's line may have. */
+/** The maximum length of an object in characters, as for a CSV record. */
 const maxLineLength = 1024 * 1024;
 const blockRows = 1_000;
 
-/** A value as a cell: what JSON has and cells do not (lists, objects) as JSON text. */
+/** A value as a cell; lists and objects become JSON text. */
 function cellOf(value: unknown): Cell {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return value === null || value === undefined ? '' : JSON.stringify(value);
@@ -25,18 +25,18 @@ function itemOf(text: string, line: number): Readonly<Record<string, unknown>> {
   return value;
 }
 
-/** True for text that begins with one JSON object on a separate line. */
+/** True for text whose first line is a JSON object. */
 export function beginsWithObject(head: string): boolean {
   const [, first = '', end = ''] = /^\ufeff?\s*(\{[^\r\n]*)(\r?\n)?/.exec(head) ?? [];
   try {
     return first !== '' && typeof JSON.parse(first.trim()) === 'object';
   } catch {
-    // The first object alone may be longer than what was read of it.
+    // The first object may be longer than the text that was read.
     return first !== '' && end === '' && /^\{\s*"(?:[^"\\]|\\.)*"\s*:/.test(first);
   }
 }
 
-/** How a text is written. */
+/** The encoding of a text. */
 interface Written {
   readonly encoding: Encoding;
   readonly utf8: Utf8Lines;
@@ -44,14 +44,14 @@ interface Written {
 
 /** The properties of a JSON lines file, from one complete reading. */
 export interface JsonSurvey {
-  /** The names of the objects' values, in the order in which they come first. */
+  /** The names of the objects' properties, in the order of their first occurrence. */
   readonly titles: readonly string[];
   readonly readsBothWays: boolean;
 }
 
 /**
- * Reads a file of JSON lines through for the names of its values: one may come first in its last line.
- * @throws Unreadable naming the line that is no object
+ * Reads a whole JSON lines file for the names of its properties, because a name may occur first in the last line.
+ * @throws Unreadable naming the line that is not an object
  */
 export async function surveyJsonLines(content: Readable, written: Written): Promise<JsonSurvey> {
   const titles = new Set<string>();
@@ -70,7 +70,7 @@ export async function surveyJsonLines(content: Readable, written: Written): Prom
   return { titles: [...titles], readsBothWays };
 }
 
-/** Opens a file of one JSON object a line; its columns are the objects' names. */
+/** Opens a JSON lines file; its columns are the names of the objects' properties. */
 export function openJsonLines(
   content: Readable,
   size: number,
@@ -114,7 +114,7 @@ interface Line {
   readonly text: string;
 }
 
-/** The lines of a text that have anything, a piece of the file at a time. */
+/** The non-empty lines of a text, for each piece of the file. */
 async function* linesOf(
   content: Readable,
   { encoding, utf8 }: Written,
@@ -125,7 +125,7 @@ async function* linesOf(
   let line = 0;
   let bytes = 0;
   const cut = (text: string, last: boolean): Line[] => {
-    // A CR at the end of a piece may be half of a line end.
+    // A CR at the end of a piece may be the first half of a line end.
     const whole = !last && text.endsWith('\r') ? text.slice(0, -1) : text;
     const parts = whole.split(/\r\n|\r|\n/);
     rest = last ? '' : (parts.pop() ?? '') + text.slice(whole.length);

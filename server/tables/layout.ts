@@ -28,16 +28,16 @@ export const layoutSchema = z.object({
   sign: signSchema.optional(),
   /** Which part of a day comes first in columns that do not prove it themselves. */
   order: z.enum(['dmy', 'mdy']).optional(),
-  /** Rows at the file's end that are no data. */
+  /** Number of rows at the end of the file to skip. */
   skipEnd: z.number().int().min(0).max(maxSkipped).optional(),
   /** Positions in the file of columns that the sender leaves out. */
   left: z.array(z.number().int().min(0).max(1_999)).max(2_000).optional(),
   columns: z.record(z.string(), z.number().int().min(0).max(places.constant)),
-  /** What columns of the base are on all rows, by their keys (`places.constant`). */
+  /** Constant values of columns for all rows, by keys of the base (`places.constant`). */
   constants: z.record(z.string(), z.string().max(200)).optional(),
-  /** Sheets that are not read, where each one's name fills a column (`places.sheet`). */
+  /** Sheets to skip, if the name of each sheet fills a column (`places.sheet`). */
   sheetsLeft: z.array(z.string().max(100)).max(200).optional(),
-  /** The file that it was chosen for first, and its day (`YYYY-MM-DD`), where it is remembered from another. */
+  /** The file for which a remembered layout was first chosen, and the day (`YYYY-MM-DD`). */
   chosenFor: z.object({ name: z.string().max(255), day: z.string().max(10) }).optional(),
 });
 

@@ -3,8 +3,8 @@ import type { Cell } from './cell';
 import { excelDate } from './sheet-date';
 
 /**
- * How a number format shows a number: as a day, a time of day, elapsed hours, or padded with zeros to a number of
- * digits.
+ * How a number format shows a number: as a day, a time of day, elapsed hours, or padded with zeros to a fixed number
+ * of digits.
  */
 export type NumberFormat = 'plain' | 'day' | 'time' | 'elapsed' | { readonly digits: number };
 
@@ -25,20 +25,20 @@ export function formatOf(code: string): NumberFormat {
   return /[hm]/i.test(shown) ? 'time' : 'plain';
 }
 
-/** The formats that workbooks have without saying so, by their numbers. */
+/** The built-in formats of workbooks, by number. */
 export function builtInFormat(id: number): NumberFormat {
   if ((id >= 14 && id <= 17) || id === 22) return 'day';
   if ((id >= 18 && id <= 21) || id === 45 || id === 47) return 'time';
   return id === 46 ? 'elapsed' : 'plain';
 }
 
-/** Days in Excel's numbering: 1 January 1900, and the day after 31 December 2199. */
+/** The range of days in Excel's numbering: from 1 January 1900 to 31 December 2199. */
 const firstDay = 1;
 const endOfDays = Date.UTC(2200, 0, 1) / 86_400_000 + 25_569;
-/** Excel counts a 29 February 1900, which was none. */
+/** Excel counts 29 February 1900, which does not exist. */
 const inventedDay = 60;
 
-/** The cell that a number is by its format. `offset`: days from Excel's day 0 to the one that the workbook counts from. */
+/** The cell for a number with its format. `offset`: days from Excel's day 0 to the workbook's day 0. */
 export function formattedNumber(number: number, format: NumberFormat, offset: number): Cell {
   if (format === 'plain') return number;
   if (typeof format !== 'string')
@@ -54,7 +54,7 @@ function padded(number: number, digits: number): Cell {
   return text.length < digits ? text.padStart(digits, '0') : number;
 }
 
-/** Part of days as hours, minutes and, where there are any, seconds: `36:00`. */
+/** A number of days as hours, minutes and, if not zero, seconds: `36:00`. */
 function hoursText(days: number): string {
   const seconds = Math.round(Math.abs(days) * 86_400);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -7,14 +7,14 @@ import { isBlankRow, maxColumns, type Row } from './rows';
 import { isoDate } from './sheet-date';
 import { onText } from './xml-text';
 
-/** A row, and the number of consecutive lines with it. */
+/** A row and its number of consecutive repetitions. */
 export interface RepeatedRow extends Row {
   readonly repeated: number;
 }
 
-/** Characters of a row, as of a CSV's line. */
+/** The maximum length of a row in characters, as for a CSV record. */
 const maxRowLength = 1024 * 1024;
-/** Elements within a cell whose text is not the cell's: comments, pictures. */
+/** Elements within a cell whose text is not part of its content: comments, pictures. */
 const apart: ReadonlySet<string> = new Set(['annotation', 'frame', 'shape', 'custom-shape', 'g']);
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -26,21 +26,24 @@ export class OdsSheet {
   #style = '';
   #sheet = -1;
   #name = '';
-  /** Whether the parser is within a sheet that is read. */
+  /** Whether the parser is within a sheet that is to be read. */
   #isRead = false;
   #line = 1;
   #rowRepeated = 1;
   #cells: Cell[] = [];
   #formulas: Set<number> | undefined;
   #length = 0;
-  /** Empty cells before the next that is not: a sheet's width is full of them. */
+  /** The number of empty cells before the next one with content: they fill the width of a sheet. */
   #blank = 0;
   #cell: Attributes | null = null;
   #paragraphs: string[] = [];
   #inText = 0;
   #apart = 0;
 
-  /** @param emit a row with anything @param isWanted of a sheet by its number among the tabs */
+  /**
+   * @param emit receives rows with content
+   * @param isWanted selects sheets by their tab number
+   */
   constructor(
     private readonly emit: (sheet: number, name: string, row: RepeatedRow) => void,
     private readonly isWanted: (sheet: number) => boolean,
@@ -137,12 +140,12 @@ export class OdsSheet {
 
   #lengthen(by: number): void {
     this.#length += by;
-    // The content of a cell is in its text and in its value attribute.
+    // A cell has its content both as text and in its value attribute.
     if (this.#length > 2 * maxRowLength) throw new Unreadable(`A linha ${this.#line} tem mais de 1 MB.`);
   }
 }
 
-/** A number of repetitions; of nonsense, one. */
+/** The number of repetitions; 1 if invalid. */
 function repeats(text: string | undefined, max: number): number {
   const number = Number(text ?? 1);
   return Number.isSafeInteger(number) && number >= 1 ? Math.min(number, max) : 1;
@@ -156,7 +159,7 @@ function cellOf(attributes: Attributes, paragraphs: readonly string[]): Cell {
   const isFormula = attributes['table:formula'] !== undefined;
   const isNamed = cellErrorReason(shown) !== null;
   if (isError(attributes)) return isNamed ? shown : '#ERROR!';
-  // Older programs give an error the value 0.
+  // Older programs store the value 0 for an error.
   if (isFormula && isNamed) return shown;
   if (isFormula && type === undefined && shown === '') return missingResult;
   const text = attributes['office:string-value'] ?? shown;
@@ -165,6 +168,6 @@ function cellOf(attributes: Attributes, paragraphs: readonly string[]): Cell {
   if (type !== 'float' && type !== 'currency' && type !== 'percentage') return text;
   const number = Number(attributes['office:value'] ?? Number.NaN);
   if (!Number.isFinite(number)) return text;
-  // A format of zeros alone shows more digits than the number has.
+  // A format of zeros shows more digits than the number has.
   return /^0\d+$/.test(shown) && Number(shown) === number ? shown : number;
 }

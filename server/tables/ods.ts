@@ -11,13 +11,13 @@ const manifestPart = 'META-INF/manifest.xml';
 const maxContent = 2 * 1024 ** 3;
 const maxManifest = 1024 ** 2;
 const blockRows = 1_000;
-/** Rows of a sheet, as LibreOffice has them: a file that repeats a row without end has more. */
+/** The maximum number of rows of a sheet in LibreOffice; a file that repeats a row endlessly has more. */
 const maxRows = 1_048_576;
 
-/** A sheet of an ODS workbook that people see and that holds anything. */
+/** A visible sheet of an ODS workbook with content. */
 interface FilledSheet {
   readonly name: string;
-  /** Its number among the tabs, from 0. */
+  /** Its tab number, from 0. */
   readonly at: number;
   readonly readsBothWays: boolean;
 }
@@ -27,11 +27,11 @@ export interface OdsSurvey {
   readonly filled: readonly FilledSheet[];
 }
 
-/** Whether a file's first bytes are those of an ODS workbook, as office programs write it. */
+/** Whether a file's first bytes are those of an ODS workbook, as written by office programs. */
 export const beginsAsOds = (head: Buffer): boolean =>
   head.toString('latin1', 30, 30 + odsStart.length) === odsStart;
 
-/** The bytes after the first entry's fixed fields: its name, and its uncompressed content. */
+/** The bytes after the fixed fields of the first entry: its name and its uncompressed content. */
 const odsStart = 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet';
 
 const mimeTypes = /^application\/vnd\.oasis\.opendocument\.spreadsheet(?:-template)?$/;

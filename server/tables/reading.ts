@@ -1,19 +1,19 @@
 import { z } from '../platform/zod';
 import { encodings, layoutSchema, separators } from './layout';
 
-/** By the base's key, how a column was read that can be read in two ways: its decimals, or days whose month comes first. */
+/** The notation of ambiguous columns, by the base's key: the decimal sign, or dates with the month first. */
 const signs = z.record(z.string(), z.enum([',', '.', 'mdy'])).default({});
 
-/** The line that has the titles, where it is not the first; 0: none has. */
+/** The line of the titles, if it is not the first; 0: no titles. */
 const header = z.number().int().optional();
 
-/** How many lines the titles take, where it is not one. */
+/** The number of title lines, if it is not one. */
 const titleLines = z.number().int().optional();
 
-/** True where it was read as its sender had files of this shape read before. */
+/** True if the layout was remembered from earlier files of the same shape. */
 const recalled = z.boolean().optional();
 
-/** Lines at the end that are no data: totals and notes of a report. */
+/** Skipped lines at the end: totals and notes of a report. */
 const footer = z.array(z.number().int()).optional();
 
 const notedLines = z.object({ count: z.number().int(), lines: z.array(z.number().int()) });
@@ -71,9 +71,9 @@ export const readingSchema = z.discriminatedUnion('kind', [
     recalled,
     footer,
     notes,
-    /** The sheet that was read, where it was one `of` several that hold anything. */
+    /** The sheet that was read, if several of the `of` sheets have content. */
     sheet: z.object({ name: z.string(), of: z.number().int() }).optional(),
-    /** Names of its sheets, if all equal ones were read. */
+    /** Names of its sheets, if all sheets of the same shape were read. */
     sheets: z.array(z.string()).optional(),
   }),
 ]);
@@ -82,13 +82,13 @@ export type Reading = z.infer<typeof readingSchema>;
 export const sheetOf = (reading: Reading | null) =>
   reading && 'sheet' in reading ? reading.sheet : undefined;
 
-/** The same for a sentence, and the sheets' names where several were read. */
+/** The sheet, and the sheets' names if several were read, for a sentence. */
 export const sheetsOf = (reading: Reading | null) => ({
   sheet: sheetOf(reading),
   sheets: reading && 'sheets' in reading ? reading.sheets : undefined,
 });
 
-/** What the sentence on a file's rows says of its reading besides them. */
+/** The facts about a file's reading for its summary. */
 export const summaryFacts = (reading: Reading | null) => ({
   ...sheetsOf(reading),
   footer: reading?.footer,

@@ -16,7 +16,7 @@ export class RowNotes {
 
   /**
    * @param titles the title rows
-   * @param width columns of a file separated by commas; 0 for any other
+   * @param width columns of a comma-separated file; 0 for others
    */
   constructor(
     titles: readonly Row[],
@@ -26,10 +26,10 @@ export class RowNotes {
     this.#firsts = new Set(titles.flatMap(({ cells }) => cells.slice(0, 1)));
   }
 
-  /** The rows that are not titles. */
+  /** The rows without repeated titles. */
   take(rows: readonly Row[]): readonly Row[] {
     if (this.width > 0) for (const { cells } of rows) this.#count(cells);
-    // Most rows begin with something else, and are looked at no further.
+    // Fast path: most rows begin with other text.
     if (!rows.some(({ cells }) => this.#mayRepeat(cells))) return rows;
     return rows.filter((row) => !this.#repeats(row));
   }
@@ -68,7 +68,7 @@ export class RowNotes {
   }
 }
 
-/** The texts of a row up to its last one. */
+/** The texts of a row without trailing empty ones. */
 function trimmed(cells: readonly Cell[]): string[] {
   const texts = cells.map((cell) => cleanText(textOf(cell)));
   while (texts.at(-1) === '') texts.pop();

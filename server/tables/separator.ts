@@ -5,10 +5,10 @@ import { Unreadable } from './failure';
 import type { Row } from './rows';
 
 const maxRecords = 50;
-/** Maximum number of unseparated lines before a separator is rejected: a table has none. */
+/** The penalty for a line that the separator does not split. */
 const unparted = 3;
 
-/** The records of a text's beginning under a separator; `broken` if the text has quotes that never close. */
+/** The first records of a text for a separator; `broken` if the text has quotes that never close. */
 export interface Parted {
   readonly records: readonly (readonly string[])[];
   readonly broken: boolean;
@@ -30,7 +30,7 @@ export function partedBy(text: string, delimiter: string): Parted {
 
 const textsOf = ({ cells }: Row): string[] => cells.map(String);
 
-/** Lines of the file that a record takes: quoted cells may hold line breaks. */
+/** The number of a record's lines in the file: quoted cells may have line breaks. */
 function linesOf(cells: readonly string[]): number {
   let lines = 1;
   for (const cell of cells)
@@ -38,7 +38,7 @@ function linesOf(cells: readonly string[]): number {
   return lines;
 }
 
-/** A separator, and how many of the lines it parts into the same number of cells. */
+/** A separator with a number of cells, and its score. */
 interface Parting {
   readonly separator: Separator;
   readonly cells: number;
@@ -46,9 +46,10 @@ interface Parting {
 }
 
 /**
- * The separator that splits most of the first consecutive lines, outside of quotes, into the same number of cells: a
- * report's name above its titles may contain any separator. Among equals, the one with more cells. One that does not
- * split the titles splits values of a single column, or of a table with another separator, and is rejected.
+ * The separator that splits most of the first consecutive lines, outside quotes, into the same number of cells: a
+ * report's name above its titles may contain any separator. Among equal ones, the separator with more cells wins. A
+ * separator that does not split the titles is rejected: it splits values of a single column, or of a table with
+ * another separator.
  */
 export function guessSeparator(text: string): Separator {
   const parted = separators
@@ -69,8 +70,8 @@ export function guessSeparator(text: string): Separator {
 const isParted = ({ length }: readonly string[]): boolean => length > 1;
 
 /**
- * The number of lines that are split, in the largest group: into this number of cells, or fewer, because trailing
- * cells may be missing. Lines with more cells count half.
+ * The score of the largest group of lines that are split into this number of cells, or fewer, because trailing cells
+ * may be missing. Lines with more cells count half.
  */
 function scoreOf(records: Parted['records'], cells: number): number {
   let [best, score] = [0, 0];
@@ -84,8 +85,9 @@ function scoreOf(records: Parted['records'], cells: number): number {
 }
 
 /**
- * Whether a line of this many cells may be the titles of a table: the first line, or one of words below a report's
- * name, and most lines after it are split too. If no other line is split, a last line is a value like those above it.
+ * Whether a line with this number of cells may be the titles of a table: the first line, or one of words below a
+ * report's name, if most of the following lines are split too. If only one separator splits lines, a last line is a
+ * value like those above it.
  */
 const partsTitles = (records: Parted['records'], cells: number, isOnly: boolean): boolean =>
   records.slice(0, headerWithin).some((record, at) => {
@@ -96,10 +98,7 @@ const partsTitles = (records: Parted['records'], cells: number, isOnly: boolean)
     return at === 0 ? isMajority || isOfWords(record) : isMajority && !isLast && isOfWords(record);
   });
 
-/**
- * Titles do not begin with a blank, as the rest of a text after its comma does, nor with a digit, except years and
- * months.
- */
+/** Titles do not begin with a blank, as text after a comma does, nor with a digit, except years and months. */
 const word = /^(?:[^\s\d+,.-]|(?:19|20)\d\d$|\d\d?\/(?:19|20)\d\d$)/;
 
 const isOfWords = (cells: readonly string[]): boolean =>

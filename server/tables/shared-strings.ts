@@ -4,14 +4,14 @@ import { localName, type Archive } from './archive';
 import { Unreadable } from './failure';
 import { onText, unescapedText } from './xml-text';
 
-/** Bytes of all texts with their tags, and how many there may be. */
+/** The maximum size of all texts with their tags in bytes, and their maximum number. */
 const maxBytes = 256 * 1024 ** 2;
 const maxTexts = 4_000_000;
 
 /** Maximum number of texts and characters of a block. */
 const blockTexts = 512;
 const blockCharacters = 64 * 1024;
-/** Blocks in memory: cells name texts mostly in the order in which they came first, and a few again and again. */
+/** The maximum number of blocks in memory: cells usually refer to texts in order, and to a few repeatedly. */
 const maxBlocks = 64;
 
 interface Place {
@@ -20,12 +20,12 @@ interface Place {
 }
 
 /**
- * The texts of a workbook, which its cells refer to by number. They are read on demand, because the first cells
- * mostly refer to the first texts. A few are kept in memory; further blocks are in a temporary file that disappears
+ * The shared texts of a workbook, which its cells refer to by number. They are read on demand, because the first
+ * cells usually refer to the first texts. A few blocks are kept in memory; others are in a temporary file, deleted
  * with the process, and are read again on demand, so that memory does not grow with the workbook.
  */
 export class SharedStrings {
-  /** By block the number of its first text. */
+  /** The number of the first text of each block. */
   readonly #starts: number[] = [];
   readonly #places: (Place | undefined)[] = [];
   /** Blocks in memory, the least recently used first. */
@@ -35,17 +35,17 @@ export class SharedStrings {
   #sealed = 0;
   #file: number | null = null;
   #end = 0;
-  /** Reads on, a piece of the workbook's part at a time. */
+  /** The remaining pieces of the workbook's part. */
   #unread: AsyncGenerator<number> | null = null;
 
-  /** @param path of the file that blocks go to where they do not fit into memory */
+  /** @param path of the file for blocks that do not fit into memory */
   constructor(private readonly path: string) {}
 
   get length(): number {
     return this.#sealed + this.#open.length;
   }
 
-  /** Has the texts come from a workbook's part. */
+  /** Sets the workbook's part as the source of the texts. */
   from(archive: Archive, part: string): void {
     this.#unread = archive.parse(
       part,
@@ -55,8 +55,8 @@ export class SharedStrings {
   }
 
   /**
-   * Reads on until the text of a number is known, or all are.
-   * @throws Unreadable where there are too many, and as `Archive.parse`
+   * Reads on until the text with a number is known, or the part ends.
+   * @throws Unreadable if there are too many texts, and as `Archive.parse`
    */
   async reach(index: number): Promise<void> {
     while (this.#unread && this.length <= index) {
@@ -71,7 +71,7 @@ export class SharedStrings {
     if (this.#open.length >= blockTexts || this.#characters >= blockCharacters) this.#seal();
   }
 
-  /** The text of a number; empty for any other number. */
+  /** The text with a number; empty for an unknown number. */
   at(index: number): string {
     if (index >= this.#sealed) return this.#open[index - this.#sealed] ?? '';
     if (!(index >= 0)) return '';
@@ -79,7 +79,7 @@ export class SharedStrings {
     return this.#texts(block)[index - (this.#starts[block] ?? 0)] ?? '';
   }
 
-  /** Whether any that is known so far is so. */
+  /** Whether any text read so far satisfies a condition. */
   some(is: (text: string) => boolean): boolean {
     if (this.#open.some(is)) return true;
     return this.#starts.some((_, block) => this.#texts(block).some(is));
@@ -140,7 +140,7 @@ export class SharedStrings {
     return place;
   }
 
-  /** The last block that begins at a number or before it. */
+  /** The last block that begins at or before a number. */
   #blockOf(index: number): number {
     let [low, high] = [0, this.#starts.length - 1];
     while (low < high) {

@@ -10,29 +10,29 @@ import { isoDate } from './sheet-date';
 import { onText, unescapedText } from './xml-text';
 
 /**
- * Maximum number of characters of a row, as of a CSV line: a few cells of Excel's maximum size, or thousands of usual
- * ones.
+ * The maximum number of characters of a row, as for a CSV record: a few cells of Excel's maximum size, or thousands
+ * of usual ones.
  */
 const maxRowLength = 1024 * 1024;
 
-/** How cells that hold a number show it. */
+/** The display of numbers in cells. */
 export interface SheetStyles {
   /** The number format of each cell style. */
   readonly formats: readonly NumberFormat[];
-  /** Days from Excel's day 0 to the one that this workbook counts from. */
+  /** Days from Excel's day 0 to this workbook's day 0. */
   readonly offset: number;
 }
 
-/** A row of a sheet: cells that refer to a text of the workbook have its number. */
+/** A row of a sheet in which shared texts are still numbers. */
 interface NumberedRow extends Row {
   readonly cells: Cell[];
-  /** Positions of these cells. */
+  /** Positions of cells with the number of a shared text. */
   readonly named: readonly number[];
-  /** Characters of the others. */
+  /** The number of characters in the other cells. */
   readonly length: number;
 }
 
-/** The rows of a sheet's XML, a piece at a time. */
+/** Parses the rows of a sheet's XML, piece by piece. */
 export class SheetRows {
   readonly parser = new SaxesParser();
   #ready: NumberedRow[] = [];
@@ -45,7 +45,10 @@ export class SheetRows {
     });
   }
 
-  /** The rows completed since the last call, without empty ones. @throws Unreadable for one that is too long */
+  /**
+   * The rows completed since the last call, without empty ones.
+   * @throws Unreadable for a row that is too long
+   */
   async take(strings: SharedStrings): Promise<Row[]> {
     const rows = this.#ready;
     this.#ready = [];
@@ -54,7 +57,7 @@ export class SheetRows {
   }
 }
 
-/** A row with its texts; null where they are all empty. */
+/** A row with its shared texts; null if it is blank. */
 function withTexts(
   { line, cells, formulas, named, length }: NumberedRow,
   strings: SharedStrings,
@@ -72,7 +75,7 @@ function withTexts(
 
 const tooLong = (line: number) => new Unreadable(`A linha ${line} tem mais de 1 MB.`);
 
-/** @param emit gets each row that may hold anything, and the highest number of a text in it */
+/** @param emit receives each row that may have content, and the highest number of a shared text in it */
 function readRows(
   parser: SaxesParser,
   styles: SheetStyles,
@@ -83,7 +86,7 @@ function readRows(
   let column = -1;
   let type = 'n';
   let style = 0;
-  /** The value, and the inline text of the cell. */
+  /** The value and the inline text of the cell. */
   let value: string | null = null;
   let inline = '';
   let length = 0;
@@ -124,7 +127,7 @@ function readRows(
     if (within === null) return;
     if (within === 'value') value += part;
     else inline += part;
-    // The number of a text does not count as characters of the row.
+    // The number of a shared text does not count towards the length of the row.
     if (type !== 's' && (length += part.length) > maxRowLength) throw tooLong(line);
   });
   parser.on('closetag', ({ name: tag }: SaxesTagPlain) => {
@@ -132,7 +135,7 @@ function readRows(
     if (name === 'v' || name === 't') within = null;
     else if (name === 'rPh') isPhonetic = false;
     else if (name === 'c' && inRow) {
-      // An error is the result of a formula, even if only its result was pasted.
+      // An error counts as the result of a formula, even if only the result was pasted.
       if (isFormula || type === 'e') (formulas ??= new Set()).add(column);
       const text = type === 'inlineStr' || value === null ? inline : value;
       // A formula with an empty text as its result has the type `str`.

@@ -28,9 +28,9 @@ import { convertXls, openXls } from './xls';
 import { openXlsx } from './xlsx';
 
 /**
- * A file's content, as its inspection or the sender's layout says, which can be opened repeatedly. A workbook is read
- * from a copy in `folder`, because its directory is at its end. `size` in bytes.
- * @param stop ends the reading of a workbook
+ * A file's content, opened according to its inspection or the sender's layout; it can be opened repeatedly. A
+ * workbook is read from a copy in `folder`, because its directory is at its end. `size` in bytes.
+ * @param stop aborts the reading of a workbook
  * @throws NoWorkbook, NoArchive if it is not a table, Unreadable if it cannot be read
  */
 export async function tableSource(
@@ -63,7 +63,7 @@ export async function tableSource(
   return ({ sheet = layout?.sheet } = {}) => openXlsx(copy, sheet, stop);
 }
 
-/** Where `tableSource` puts its copy of a workbook. */
+/** The path of the workbook copy of `tableSource`. */
 export const copyIn = (folder: string): string => path.join(folder, 'workbook');
 
 /** Opens a file's table: with the given sheet or separator in place of those in its layout. */
@@ -81,7 +81,7 @@ async function isOdsFile(file: string): Promise<boolean> {
 /** Finds the titles among a file's first rows. */
 export type HeaderFinder = (rows: readonly Row[]) => TitleLines;
 
-/** A cell as a title: a spreadsheet has months and days over its columns. */
+/** A cell as a title: spreadsheets may have months and days as titles. */
 export function titleText(cell: Cell): string {
   if (!(cell instanceof Date)) return String(cell);
   return cell.getUTCDate() === 1 ? shortMonth(monthOfDate(cell)) : formatDate(cell, 'UTC');
@@ -90,7 +90,7 @@ export function titleText(cell: Cell): string {
 export const textsOf = (rows: readonly Row[]) => rows.map(({ cells }) => cells.map(titleText));
 
 /**
- * Finds titles by a layout: in its line, otherwise where they match a base's columns.
+ * Finds titles by a layout: in its line, otherwise by matching a base's columns.
  * @throws Unreadable if its line is empty
  */
 export const headerFinder =
@@ -110,13 +110,13 @@ export const headerFinder =
     return { at, lines: titleLines ?? 1 };
   };
 
-/** The titles, the line that they begin in (0: none has them) and how many they take, and the rows below. */
+/** The titles, their first line (0: no titles) and their number of lines, and the rows below. */
 export interface Opened extends Titles {
   readonly headerLine: number;
   readonly titleLines: number;
   /** The rows below the titles, without repeated title rows. */
   readonly blocks: AsyncIterable<readonly Row[]>;
-  /** Notes about the file, once these rows are read. */
+  /** Notes about the file; complete after the rows are read. */
   readonly noted: RowNotes;
 }
 
@@ -160,7 +160,7 @@ export function rowNotes(
   return new RowNotes(top.slice(at, at + lines), isByComma ? widthOf(titles) : 0);
 }
 
-/** At least this many first rows of a file, or fewer once they have `limit` characters. */
+/** At least this number of first rows of a file, or fewer if they reach `limit` characters. */
 export async function firstRows(
   iterator: AsyncIterator<readonly Row[]>,
   count: number,
@@ -177,7 +177,7 @@ export async function firstRows(
   return first;
 }
 
-/** The rows of a file without a number of last ones, whose lines are recorded in `skipped`. */
+/** The rows of a file without the last ones, whose lines are recorded in `skipped`. */
 export async function* withoutLast(
   blocks: AsyncIterable<readonly Row[]>,
   count: number,

@@ -4,19 +4,19 @@ import type { Encoding } from './layout';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-/** Bytes of a line that are waited for; a longer one is no record of a table, and may be cut anywhere between characters. */
+/** The maximum length of a line in bytes; longer text is not a table record and may be cut between any characters. */
 const maxLineLength = 1024 * 1024;
-/** Bytes by which the encoding of a text is guessed that is no UTF-8. */
+/** The sample size in bytes for guessing the encoding of a text that is not UTF-8. */
 const sampleBytes = 256 * 1024;
 
-/** How much of a text's lines with accents is UTF-8. */
+/** How many of a text's lines with non-ASCII characters are UTF-8. */
 export type Utf8Lines = 'all' | 'some' | 'none';
 
-/** Splits pieces of a text at line ends, which never fall inside a character of UTF-8 or of a single-byte encoding. */
+/** Splits a text at line ends, which are never inside a character of UTF-8 or of a single-byte encoding. */
 class LinePieces {
   #rest: Buffer = Buffer.alloc(0);
 
-  /** The whole lines so far; empty where none has ended. */
+  /** The complete lines so far; empty if there are none. */
   take(chunk: Buffer): Buffer {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let end = bytes.lastIndexOf(lineFeed) + 1 || lastReturn(bytes) + 1;
@@ -30,11 +30,11 @@ class LinePieces {
   }
 }
 
-/** The last CR that something follows: one at the end may be half of a line end. */
+/** The last CR that is followed by another byte: a final CR may be half of a line end. */
 const lastReturn = (bytes: Buffer): number =>
   bytes.length < 2 ? -1 : bytes.lastIndexOf(carriageReturn, bytes.length - 2);
 
-/** Finds out, piece by piece, in which encoding a text without a mark is. */
+/** Detects the encoding of a text without a byte order mark, chunk by chunk. */
 export class EncodingProof {
   readonly #pieces = new LinePieces();
   #utf8 = false;
@@ -66,7 +66,7 @@ export class EncodingProof {
       this.#sampled += lines.length;
     }
     this.#other = true;
-    // Nothing of most such texts is UTF-8 by chance.
+    // Most non-UTF-8 texts contain no valid UTF-8 sequence by chance.
     if (!/[^\0-\x7f\ufffd]/.test(lines.toString('utf8'))) return;
     for (const line of linesIn(lines))
       if (!isAscii(line) && isUtf8(line)) {
@@ -76,7 +76,7 @@ export class EncodingProof {
   }
 }
 
-/** The lines of a text, each with its end. */
+/** The lines of a text, each with its line end. */
 function* linesIn(bytes: Buffer): Generator<Buffer> {
   let from = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -89,14 +89,14 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
 }
 
 const singleByte = ['win1252', 'cp850', 'macroman'] as const;
-/** What Portuguese texts have beside plain letters. */
+/** Non-ASCII characters of Portuguese texts. */
 const usual = /[áàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜªº°“”‘’–—…•€]/gu;
-// oxlint-disable-next-line no-control-regex -- all that is not ASCII
+// oxlint-disable-next-line no-control-regex -- matches non-ASCII characters
 const unusual = /[^\0-\x7fáàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜªº°“”‘’–—…•€\u00a0]/gu;
-/** A capital after a small letter, as small letters of one code page are capitals in another. */
+/** A capital after a small letter: small letters of one code page are capitals in another. */
 const misplaced = /(?<=\p{Ll})[À-Ý]/gu;
 
-/** Of the encodings of one byte a character, the one that makes most sense of a text; Windows-1252 where several do. */
+/** The most plausible single-byte encoding of a text; Windows-1252 if several are equal. */
 function likelyEncoding(sample: Buffer): Encoding {
   const scores = singleByte.map((encoding) => {
     const text = iconv.decode(sample, encoding);
@@ -107,7 +107,7 @@ function likelyEncoding(sample: Buffer): Encoding {
   return others.reduce((best, one) => (one.score > best.score ? one : best), first).encoding;
 }
 
-/** UTF-16 by its mark, or by the zero bytes that every second one of them is; null for any other beginning. */
+/** UTF-16 detected by its byte order mark, or by zeros in every second byte; otherwise null. */
 export function utf16Of(head: Buffer): 'utf16le' | 'utf16be' | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf16be';
@@ -121,15 +121,15 @@ export function utf16Of(head: Buffer): 'utf16le' | 'utf16be' | null {
 
 const maxListedLines = 20;
 
-/** Lines of a text that were read in another encoding than the rest: how many, and the first of them. */
+/** Lines of a text in another encoding than the rest: their number, and the first line numbers. */
 export interface OtherLines {
   count: number;
   lines: number[];
 }
 
 /**
- * A text's pieces. Where not all of its lines are UTF-8 (`utf8`), it is decoded line by line, and the others are taken for
- * Windows-1252 and noted in `others`.
+ * Decodes a text. If only some lines are UTF-8 (`utf8`), it is decoded line by line; the other lines are decoded as
+ * Windows-1252 and recorded in `others`.
  */
 export async function* texts(
   content: AsyncIterable<Buffer>,

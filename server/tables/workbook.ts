@@ -16,17 +16,17 @@ export interface SheetPart {
 export interface Workbook {
   /** The visible sheets of cells, in the order of their tabs. */
   readonly sheets: readonly SheetPart[];
-  /** Sheets of cells that people do not see. */
+  /** The hidden sheets of cells. */
   readonly hidden: readonly SheetPart[];
   /** The paths of shared strings and styles; a workbook may have none. */
   readonly strings: string | undefined;
   readonly styles: string | undefined;
-  /** True where days are counted from 1904, as old Macs did, and not from 1900. */
+  /** True for the 1904 date system of old Macs, instead of 1900. */
   readonly from1904: boolean;
 }
 
 /**
- * The main part of a workbook, as its package names it; null for an archive that is no workbook.
+ * The path of the workbook's main part, as named in the package; null for an archive that is not a workbook.
  * @throws Unreadable for a workbook in Excel's binary format
  */
 export async function workbookPartOf(archive: Archive): Promise<string | null> {
@@ -61,7 +61,7 @@ export async function readWorkbook(archive: Archive, workbookPart: string): Prom
       from1904 = date1904 === '1' || date1904 === 'true';
     if (localName(tag.name) !== 'sheet') return;
     listed += 1;
-    // Chart sheets are listed among the sheets of cells.
+    // Chart sheets are in the same list as sheets of cells.
     const relation = relations.find((one) => one.id === id && one.type === 'worksheet');
     if (relation)
       (state === 'visible' ? sheets : hidden).push({ name: unescapedText(name), part: relation.part });
@@ -72,7 +72,7 @@ export async function readWorkbook(archive: Archive, workbookPart: string): Prom
   return { sheets, hidden, strings: partOf('sharedStrings'), styles: partOf('styles'), from1904 };
 }
 
-/** The parts that a part refers to, with their paths; an empty name stands for the whole package. */
+/** The relations of a part with the paths of their targets; an empty name stands for the whole package. */
 async function relationsOf(
   archive: Archive,
   of: string,
@@ -94,7 +94,7 @@ async function relationsOf(
   return relations;
 }
 
-/** A part's name whose characters are written as in an address: `sheet%201.xml`. */
+/** A part's name with URL escapes decoded: `sheet%201.xml`. */
 function unquoted(part: string): string {
   try {
     return decodeURIComponent(part);

@@ -1,11 +1,11 @@
 /**
- * A process of its own that reads an XLS workbook and writes its sheets as lines of JSON: the format is read whole, by a
- * package, and what a hostile file does to memory and time ends with this process.
+ * A separate process that reads an XLS workbook and writes its sheets as JSON lines: a package reads the format as a
+ * whole, and this process limits the memory and time that a hostile file can use.
  *
  *     node xls.js <workbook> <folder>
  *
- * Writes `<folder>/book.json` (`XlsBook`) and `<folder>/<number of the sheet>.jsonl` (`XlsRow` a line), or
- * `<folder>/refused.json` with why there are none.
+ * Writes `<folder>/book.json` (`XlsBook`) and, for each sheet, `<folder>/<number of the sheet>.jsonl` (an `XlsRow` per
+ * line), or `<folder>/refused.json` with the reason of a refusal.
  */
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { formatOf, formattedNumber } from './number-format';
 import { daysTo1904 } from './sheet-date';
 import type { XlsBook, XlsCell, XlsRow } from './xls';
 
-/** Bytes that the sheets may become: a text that many cells share is written for each. */
+/** The maximum size of the written sheets in bytes: a text that many cells share is written for each. */
 const maxBytes = 1024 ** 3;
 const flushAt = 1024 ** 2;
 
@@ -53,7 +53,6 @@ function refusalOf(error: unknown): { readonly message: string; readonly other: 
 function converted(): XlsBook {
   const content = readFileSync(file);
   demandWorkbook(content);
-  // `nodim`: a sheet's declared size may be anything.
   const book = xlsx.read(content, { type: 'buffer', dense: true, cellNF: true, cellText: false });
   const tabs = book.Workbook?.Sheets ?? [];
   const offset = book.Workbook?.WBProps?.date1904 ? daysTo1904 : 0;
@@ -70,7 +69,7 @@ function converted(): XlsBook {
   return { sheets };
 }
 
-/** The older Office files share one container: a document or a letter in it is no workbook, nor is a locked one. */
+/** Older Office files share one container format: refuses documents and letters, and workbooks with a password. */
 function demandWorkbook(content: Buffer): void {
   const names = partsOf(content).map((each) => each.split('/').at(-1)?.toLowerCase());
   if (names.includes('encryptedpackage')) throw new Refused(locked);
@@ -119,7 +118,7 @@ function writeSheet(
   return { rows, readsBothWays, bytes };
 }
 
-/** A row that holds anything; null for any other. */
+/** A row with content; null for an empty one. */
 function rowOf(line: number, cells: readonly (CellObject | undefined)[], offset: number): XlsRow | null {
   const formulas: number[] = [];
   const values = Array.from(cells, (cell, at): XlsCell => {

@@ -9,28 +9,28 @@ import { NoWorkbook, Unreadable } from './failure';
 import { maxColumns, Reach, type Row, type Table } from './rows';
 import { chosenSheet } from './sheet-choice';
 
-/** Larger ones are sent in the newer format, which is read as a stream. */
+/** Larger workbooks must be sent as XLSX, which is read as a stream. */
 const maxBytes = 64 * 1024 ** 2;
 const maxHeapMb = 768;
 const maxMs = 120_000;
 const blockRows = 1_000;
 
-/** A cell between the two processes; a date in milliseconds since 1970. */
+/** A cell sent between the two processes; a date in milliseconds since 1970. */
 export type XlsCell = string | number | boolean | { readonly day: number };
-/** A row between the two processes: line, cells, positions of formulas and errors. */
+/** A row sent between the two processes: line, cells, positions of formulas and errors. */
 export type XlsRow = readonly [line: number, cells: readonly XlsCell[], formulas: readonly number[]];
 
 /** The properties of an XLS workbook, as its reading process reports them. */
 export interface XlsBook {
   readonly sheets: readonly {
     readonly name: string;
-    /** Its number among the tabs, from 0. */
+    /** Its tab number, from 0. */
     readonly at: number;
     readonly hidden: boolean;
-    /** Rows that hold anything. */
+    /** The number of rows with content. */
     readonly rows: number;
     readonly readsBothWays: boolean;
-    /** Of the file that holds its rows. */
+    /** The size of the file with its rows. */
     readonly bytes: number;
   }[];
 }
@@ -48,7 +48,7 @@ export async function convertXls(
   if (size > maxBytes) throw tooLarge();
   const { file: entry, execArgv } = processEntry('xls', './xls-process.ts', import.meta.url);
   const limit = `--max-old-space-size=${maxHeapMb}`;
-  // The process gets no settings and no secrets of the portal.
+  // The process gets no settings or secrets of the portal.
   const reader = fork(entry, [file, folder], {
     execArgv: [...execArgv, limit],
     env: { NODE_ENV: 'production' },
@@ -79,7 +79,10 @@ const parsed = async <T>(file: string): Promise<T | null> =>
     () => null,
   );
 
-/** Opens a sheet of a converted workbook, as `openXlsx` does. @throws Unreadable where there is no such sheet */
+/**
+ * Opens a sheet of a converted workbook, as `openXlsx` does.
+ * @throws Unreadable for an unknown sheet
+ */
 export function openXls({ sheets }: XlsBook, folder: string, wanted?: string): Table {
   const filled = sheets.filter(({ hidden, rows }) => !hidden && rows > 0);
   const read = chosenSheet(filled, wanted);

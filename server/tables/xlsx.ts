@@ -15,12 +15,12 @@ import { readWorkbook, workbookPartOf, type SheetPart } from './workbook';
 const limits = {
   sheet: 4 * 1024 ** 3,
   small: 16 * 1024 ** 2,
-  /** How far a sheet that is not read is looked into for anything that it holds. */
+  /** How many bytes of other sheets are checked for content. */
   glance: 4 * 1024 ** 2,
   hidden: 64 * 1024 ** 2,
 };
 
-/** What the cells of a workbook's sheets refer to. */
+/** The data that the cells of a workbook's sheets refer to. */
 interface Book extends SheetStyles {
   readonly archive: Archive;
   readonly strings: SharedStrings;
@@ -35,11 +35,10 @@ export interface WorkbookTable extends Table {
 }
 
 /**
- * Opens an XLSX workbook in a local file at the visible sheet with a name, or otherwise at the first, in the
- * workbook's order, with content. Memory does not grow with the workbook, and it is read no further than its rows are
- * consumed.
- * @throws Unreadable if it is not a workbook, is encrypted or damaged, has no such sheet, or unpacks to more than the
- * limits; the reason of `stop`
+ * Opens an XLSX workbook in a local file: the visible sheet with a name, or otherwise the first with content, in the
+ * workbook's order. Memory does not grow with the workbook, and it is read only as far as its rows are consumed.
+ * @throws Unreadable if it is not a workbook, is encrypted or damaged, has no such sheet, or unpacks to more than
+ * the limits; the reason of `stop`
  */
 export async function openXlsx(file: string, wanted?: string, stop?: AbortSignal): Promise<WorkbookTable> {
   const archive = await Archive.open(file, stop);
@@ -70,7 +69,7 @@ async function openSheet(archive: Archive, strings: SharedStrings, wanted?: stri
   };
   const filled: SheetPart[] = [];
   for (const sheet of sheets)
-    // All of a sheet that may be the one to read, a glance into the others.
+    // A sheet that may be the one to read is searched completely, the others only at their beginning.
     if (
       await isFilled(
         book,
@@ -117,10 +116,10 @@ async function rowsOf(book: Book, part: string): Promise<Row[]> {
 
 /** An ambiguous number as text in the XML of a sheet. */
 const eitherInXml = new RegExp(`[>[][^<]*(?:${holdsEither.source})[^<]*<`);
-/** Such a text is no longer than the number and the markup around it. */
+/** The overlap of chunks: longer than an ambiguous number with its markup. */
 const maxColumnsAcross = 256;
 
-/** Whether a sheet may hold texts that both notations read: a look at its bytes, far cheaper than reading its rows. */
+/** Whether a sheet may have ambiguous numbers as text: searches its bytes, far cheaper than reading its rows. */
 async function readsEither({ archive, strings }: Book, part: string): Promise<boolean> {
   await strings.reach(Number.POSITIVE_INFINITY);
   if (strings.some(saysEither)) return true;
@@ -128,7 +127,7 @@ async function readsEither({ archive, strings }: Book, part: string): Promise<bo
   let inline = false;
   let either = false;
   for await (const chunk of archive.chunks(part, limits.sheet)) {
-    // The bytes of a part in UTF-16 cannot be searched.
+    // UTF-16 parts cannot be searched bytewise.
     if (chunk.includes(0)) return true;
     const xml = before + chunk.toString('latin1');
     inline ||= /t="(?:inlineStr|str)"/.test(xml);
@@ -152,7 +151,7 @@ async function styleFormats(archive: Archive, part: string): Promise<NumberForma
   const formats: NumberFormat[] = [];
   const custom = new Map<number, NumberFormat>();
   const parser = new SaxesParser();
-  /** The current list: parts of styles that are only shown have elements with the same names. */
+  /** The current list: other lists of styles have elements with the same names. */
   let list = '';
   parser.on('opentag', ({ name: tag, attributes }: SaxesTagPlain) => {
     const name = localName(tag);

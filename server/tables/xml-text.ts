@@ -8,13 +8,13 @@ export function onText(parser: SaxesParser, hear: (text: string) => void): void 
 
 const escape = /_x([0-9A-Fa-f]{4})_/g;
 
-/** A text of a workbook as people see it: characters that XML cannot have, or that were not to be lost, are written `_x000D_`. */
+/** A text as shown in the workbook: characters that XML cannot represent or would lose are escaped as `_x000D_`. */
 export const unescapedText = (text: string): string =>
   text.includes('_x')
     ? text.replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** How the XML of a part is encoded: by its mark, its first bytes or its declaration; UTF-8 where none says so. */
+/** Detects the encoding of a part's XML by its byte order mark, first bytes or declaration; UTF-8 by default. */
 export function xmlDecoder(start: Buffer): TextDecoder {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0))

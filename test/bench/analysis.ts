@@ -28,7 +28,7 @@ const sold = 'realizado_quantidade';
 const months = 24;
 const rounds = 3;
 const maxAskMs = 100;
-/** Words of all products are learnt with it. */
+/** Includes learning the words of all products. */
 const maxFirstMs = 500;
 
 const quantity = { q: { label: 'Unidades', sum: 'valor' } } as const;
@@ -37,7 +37,7 @@ const tile = (id: string, chart: Chart, group: readonly string[], more: Partial<
   ...more,
 });
 
-/** What people build first; rows are written past the portal, so that each reading is a cold one. */
+/** Common tiles; rows are written without the portal, so that each read is uncached. */
 const tiles: readonly (readonly [name: string, tile: Tile])[] = [
   [
     'by channel and month',
@@ -61,7 +61,7 @@ const tiles: readonly (readonly [name: string, tile: Tile])[] = [
   ],
 ];
 
-/** Tiles that people build over many rows, each against its bare aggregation, and a question with its answer. */
+/** Common tiles over many rows, each compared with its bare aggregation, and a question with its answer. */
 export async function benchAnalysis([rows = 1_000_000]: readonly number[]): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
@@ -84,7 +84,7 @@ export async function benchAnalysis([rows = 1_000_000]: readonly number[]): Prom
     await new MasterData(db, everyArea).addStandardBases();
     await new RowIndexer(db, clock).sweep();
     found.push(...(await measured('columns', 1)));
-    // Questions are understood as they were measured before, in a portal whose bases have no records: with these they take about twice as long.
+    // Questions are measured as before, without records of bases: with them they take about twice as long.
     await collection(db, masterDataBases).deleteMany({});
     await settle(db);
     return [...found, ...(await askings(new Asking({ clock, panelViews: views })))];
@@ -95,7 +95,7 @@ export async function benchAnalysis([rows = 1_000_000]: readonly number[]): Prom
   }
 }
 
-/** The tiles, each against a bare sum of all rows. */
+/** The tiles, each compared with a bare sum of all rows. */
 async function tilesRead(
   views: PanelViews,
   labelOf: (name: string) => string,
@@ -118,7 +118,7 @@ async function tilesRead(
   return found;
 }
 
-/** A question that is understood, in processor time: the first one after values changed, and those after it. */
+/** The CPU time of a question: the first one after values changed, and later ones. */
 async function askings(asking: Asking): Promise<BenchRow[]> {
   const ask = async () => {
     const { question } = await asking.understand(
@@ -162,7 +162,7 @@ async function fastest(run: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
-/** Products are as they were: their words are learnt once. */
+/** Marks the products as unchanged, so that their words are learned only once. */
 const settle = (db: Db) =>
   collection(db, collectionRevisions).insertOne({ _id: 'produto', revision: 1, writers: [] });
 

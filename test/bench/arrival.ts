@@ -14,7 +14,7 @@ import type { BenchRow } from './row';
 
 const rows = 10_000;
 const rounds = 5;
-/** The most that it may take, in milliseconds. */
+/** The limit in milliseconds. */
 const limitMs = 1_500;
 const pollMs = 5;
 
@@ -53,7 +53,7 @@ export async function benchArrival(): Promise<BenchRow[]> {
       const form = new FormData();
       form.append('collection', 'planejamento_spend');
       form.append('files', new Blob([spendFile(round)]), `${round}.csv`);
-      // The whole upload counts, of which the last byte is sent well before the answer.
+      // Counts the whole upload, although its last byte is sent well before the answer.
       const began = performance.now();
       const answer = await person.post('/captura/manual', form, { Accept: 'application/json' });
       if (answer.status !== 201) throw new Error(`The upload was answered with ${answer.status}`);

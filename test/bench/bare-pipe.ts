@@ -1,4 +1,4 @@
-/** The floor of the upload bench: an HTTP server that pipes a body into a file, answering when it is on the disk. */
+/** The floor of the upload bench: an HTTP server that pipes a body into a file, and answers when it is on disk. */
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,6 @@
 /**
- * The floor of the planning bench: an Express handler that runs the queries of a page, in the order that the page must,
- * and answers JSON. First whose session it is and who that is, then the menu's dashboards, what they have not read, and
- * the rows.
+ * The floor of the planning bench: an Express handler that runs the queries of a page in the required order, and
+ * answers JSON: first the session and its person, then the menu's dashboards, the unread notices, and the rows.
  */
 import type { AddressInfo } from 'node:net';
 import express from 'express';

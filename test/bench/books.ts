@@ -43,10 +43,10 @@ const lastMonth = month(2026, 10);
 const release = 'RF1 2027';
 const releaseMonths = monthsFrom(lastMonth, lastMonth + 14);
 const visits = 9;
-/** Times that everything is loaded, of which the middle one counts: one is up to a twentieth off. */
+/** How often everything is loaded; the median counts, because single loads differ by up to 5 %. */
 const loads = 3;
 
-/** How many companies, and cost centres, share the rows; each then has `millions` / these / its accounts months. */
+/** The number of companies and cost centres that share the rows; the number of months follows from it. */
 const small = { companies: 5, centres: 12 };
 const large = { companies: 100, centres: 100 };
 
@@ -61,7 +61,7 @@ const company = (index: number): BaseRow => ({
 });
 const centre = (index: number): string => `${1001 + index} - Centro ${index}`;
 
-/** The demo's books of one company, told again of others and further back, newest month first. */
+/** The demo's books of one company, repeated for other companies and earlier years, newest month first. */
 function* balances(companies: number, rows: number): Generator<BaseRow> {
   const year = monthsFrom(lastMonth - 11, lastMonth)
     .map((at) => books.filter(({ data_ref }) => data_ref === monthCode(at)))
@@ -125,7 +125,10 @@ function* linesOf(rows: Iterable<BaseRow>): Generator<string> {
   }
 }
 
-/** A company's own data at a million rows: how fast its files load, and what its screens take against a small one's. */
+/**
+ * A company's own data with a million rows: load times of its files, and its screens compared with a small
+ * company's.
+ */
 export async function benchBooks(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
@@ -201,7 +204,7 @@ async function load(task: IngestTask, db: Db, base: string, rows: Iterable<BaseR
   ];
 }
 
-/** Writes down what was written before, so that no side is charged with another's. */
+/** Flushes earlier writes to disk, so that they do not affect the next measurement. */
 const settled = (db: Db) => beyondRole(() => db.admin().command({ fsync: 1 }));
 
 const filter = {
@@ -271,7 +274,7 @@ function visitsOf(db: Db, dataDir: string) {
   };
 }
 
-/** Milliseconds of the middle one of some visits; the first, which settles what a load left open, is not counted. */
+/** The median of some visits in milliseconds; the first one, which settles the sums after a load, does not count. */
 async function timed(visit: () => Promise<unknown>): Promise<number> {
   await visit();
   const times: number[] = [];

@@ -20,10 +20,10 @@ import type { BenchRow } from './row';
 const timeZone = 'America/Sao_Paulo';
 const person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD', stores: [] } as const;
 
-/** In ms: an answer that comes while one looks at what one chose. */
+/** The limit in ms: fast enough while a person looks at the choice. */
 const target = 300;
 
-/** What somebody chooses one after the other; none of it was asked before. */
+/** Consecutive choices of a person; none of them is cached. */
 const choices: readonly Readonly<Record<string, string>>[] = [
   { 'q.kind': 'bars', 'q.x': 'channel' },
   { 'q.kind': 'lines', 'q.x': 'data_ref' },
@@ -37,7 +37,7 @@ const choices: readonly Readonly<Record<string, string>>[] = [
   { 'q.kind': 'figure', 'q.period': 'month', 'q.against': 'year' },
 ];
 
-/** The next chart of the builder over a million planned quantities, against what one waits for without noticing. */
+/** The time until the builder shows the next chart over a million planned quantities, against an unnoticeable delay. */
 export async function benchBuilder(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
@@ -81,7 +81,7 @@ export async function benchBuilder(): Promise<BenchRow[]> {
   }
 }
 
-/** Milliseconds of each choice, in order of length, and seconds of processor of the server and the database for all of them. */
+/** The milliseconds of each choice, sorted, and the CPU seconds of server and database for all of them. */
 async function chosen(db: Db, dataDir: string): Promise<{ ms: number[]; seconds: number }> {
   const [own, others] = [process.cpuUsage(), engineSeconds(dataDir)];
   const clock = createClock(timeZone);
@@ -89,7 +89,7 @@ async function chosen(db: Db, dataDir: string): Promise<{ ms: number[]; seconds:
     throw error;
   };
   const views = new PanelViews({ db, clock, timeZone, flags: everyArea, report });
-  // No starter is asked for.
+  // Starters are not used.
   const dashboards = {} as Dashboards;
   const builder = new PanelBuilder({ db, clock, flags: everyArea, timeZone, views, dashboards });
   const sources = await builder.sources(person);

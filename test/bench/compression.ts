@@ -6,7 +6,7 @@ import type { BenchRow } from './row';
 
 const atOnce = 8;
 const seconds = 4;
-/** Each coding is measured so often, in turns: what else the machine does meets all of them. */
+/** Each encoding is measured in several rounds by turns, so that other load affects all of them. */
 const turns = 3;
 
 const codings = ['identity', 'br', 'gzip'] as const;
@@ -22,7 +22,7 @@ interface Measured {
   readonly kb: number;
 }
 
-/** Pages of the demo, drawn and sent compressed, against the same pages sent as they are. */
+/** Pages of the demo, rendered and compressed, compared with the same pages uncompressed. */
 export async function benchCompression(): Promise<BenchRow[]> {
   const portal = await startPortal();
   try {

@@ -13,13 +13,13 @@ const seconds = 2;
 const turns = 40;
 const page = '/inicio';
 
-/** Processor time of a process, in hundredths of a second (proc_pid_stat(5)). */
+/** CPU time of a process in hundredths of a second (proc_pid_stat(5)). */
 function ticksOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** A small page, whose processor time is counted and uncounted by turns in one process. */
+/** The CPU time of a small page with and without metrics, by turns in one process. */
 export async function benchCounting(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');

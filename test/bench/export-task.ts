@@ -1,4 +1,4 @@
-/** One side of the export bench in a process of its own: a file as the portal writes it, or the bare cursor. */
+/** One side of the export bench in a separate process: a file of the portal, or the bare cursor. */
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';

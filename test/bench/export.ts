@@ -48,7 +48,7 @@ const row = (index: number) => ({
   at: new Date(Date.UTC(2026, 10, 16) + index * 1_000),
 });
 
-/** Rows a second of a whole export against the bare cursor written as CSV, and the peak memory of both formats. */
+/** Rows per second of a complete export against the bare cursor written as CSV, and the peak memory of both formats. */
 export async function benchExport(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');

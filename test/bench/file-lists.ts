@@ -42,7 +42,7 @@ const named = (index: number) => ({
   progress: index % 200 === 7 ? 40 : 100,
 });
 
-/** What people ask of the list of files. */
+/** Queries of the list of files. */
 const asked: Readonly<Record<string, string>> = {
   'one rare word': 'q=123456',
   'a code without punctuation': 'q=123456a',
@@ -72,7 +72,7 @@ const asked: Readonly<Record<string, string>> = {
   'one person’s files': 'user=pessoa14@demo',
 };
 
-/** As many changed since a worker made the blocks, at most. */
+/** The maximum number of files that changed after a worker built the blocks. */
 const fresh = 500;
 const reportCount = 100_000;
 const userCount = 20_000;
@@ -111,7 +111,10 @@ const user = (index: number) => {
   });
 };
 
-/** Searches of a list of a million files, and of smaller ones, against an indexed equality's first page and count of the same run. */
+/**
+ * Searches of a list of a million files, and of smaller ones, against the first page and count of an indexed
+ * equality in the same run.
+ */
 export async function benchFileLists(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
@@ -128,7 +131,7 @@ export async function benchFileLists(): Promise<BenchRow[]> {
     const { client } = db;
     await fill(db, files.name, named);
     await swept(db, listedFiles);
-    // As files that jobs are at: changed since, and in no block as they are.
+    // Simulates running jobs: these files have changed since the blocks were built.
     const some = { _id: { $in: (await records.find().limit(fresh).toArray()).map(({ _id }) => _id) } };
     await records.updateMany(some, { $set: { statusChangeDate: new Date() } });
     const floor = await equality(db);
@@ -161,14 +164,14 @@ export async function benchFileLists(): Promise<BenchRow[]> {
   }
 }
 
-/** Has a worker make the blocks of a list. */
+/** Lets a worker build the blocks of a list. */
 async function swept(db: Db, list: Listed): Promise<void> {
   const clock = { stamp: () => new Date(), shown: (at: Date) => at };
   const step = <T>(work: () => Promise<T>) => work();
   await new ListIndexer(db, [() => Promise.resolve(list)], { clock, step }).sweep();
 }
 
-/** Milliseconds of a page and its count by an index, as a list is asked for them. */
+/** The milliseconds of a page and its count by an index, with the queries of a list. */
 const equality = (db: Db): Promise<number> =>
   middle(async (round) => {
     const records = collection(db, files);

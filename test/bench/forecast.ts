@@ -45,7 +45,10 @@ const records = (): ForecastRecord[] =>
     })),
   );
 
-/** Saves of forecast cells and of HR figures, checked, recorded and told, each against one bare bulkWrite of the same values. */
+/**
+ * Saves of forecast cells and of HR figures with checks, records and notices, each against a bare bulkWrite of the
+ * same values.
+ */
 export async function benchForecast(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');

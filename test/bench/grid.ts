@@ -21,7 +21,7 @@ const launch = {
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--enable-precise-memory-info'],
 };
 const runs = 3;
-/** Single pastes and undos scatter by half with the browser's collections of garbage. */
+/** Single pastes and undos vary by half because of the browser's garbage collection. */
 const pasteRuns = 11;
 const [framesAtOpening, framesAtRest] = [20, 180];
 const contenders = ['ours', 'ag'] as const;
@@ -31,7 +31,7 @@ const quantile = (values: readonly number[], share: number): number =>
   sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** The grid beside AG Grid in the same browser, on the same rows, turn by turn. */
+/** The grid and AG Grid in the same browser with the same rows, by turns. */
 export async function benchGrid(): Promise<BenchRow[]> {
   const pages = await benchPages([...contenders, 'bare', 'plan']);
   const browser = await chromium.launch(launch);
@@ -124,7 +124,7 @@ async function alone(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
   ];
 }
 
-/** The plan's grid: 50,000 SKUs over 24 months, and turn by turn beside it the forecast's. */
+/** The plan's grid with 50,000 SKUs over 24 months, by turns with the forecast's grid. */
 async function plan(browser: Browser, pages: BenchPages): Promise<BenchRow[]> {
   const [drawn, finds, filters, sorts, frames, keys]: number[][] = [[], [], [], [], [], []];
   const forecast = { frames: [] as number[], keys: [] as number[] };
@@ -199,7 +199,7 @@ async function visit<T>(
 ): Promise<T> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   try {
-    // The loader of these files wraps named functions in a helper, which functions sent to the page then ask for.
+    // The loader of these files wraps named functions in a helper, which functions sent to the page need.
     await page.addInitScript({ content: 'globalThis.__name = (value) => value;' });
     await page.addInitScript(watchFirstCell, parts[contender].cell);
     await page.goto(pages.address(contender, query));

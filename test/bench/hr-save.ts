@@ -37,7 +37,10 @@ const records = (): HrRecord[] =>
     version: 1,
   }));
 
-/** Three figures of each row of a full branch, as its form sends them, against one bare bulkWrite of the same. */
+/**
+ * Saves three figures in each row of a full branch, as its form sends them, against a bare bulkWrite of the same
+ * values.
+ */
 export async function hrSave(db: Db, clock: Clock, timeZone: string, person: Person): Promise<SaveContest> {
   const stored = records();
   await collection(db, hrRecords).insertMany(stored);

@@ -11,21 +11,21 @@ import { startPortal, type RunningPortal } from '../servers/portal';
 import { median } from './memory';
 import type { BenchRow } from './row';
 
-/** Minutes that are measured, and that a portal that was just started is left alone before. */
+/** The measured minutes, and the idle time before them after the portal's start. */
 const usualMinutes = 10;
 const settlingMs = 180_000;
-/** What a portal to which nobody comes may take, in percent of a core. */
+/** The CPU limit of an idle portal, in percent of a core. */
 const maxPercent = 1;
-/** Milliseconds until a file that is sent begins, and until an open page hears of a change. */
+/** Limits in milliseconds: until the reading of a sent file begins, and until an open page gets the event. */
 const maxMs = 1_000;
 const rounds = 3;
-/** Longer than the workers take to find that nobody is there. */
+/** Longer than the workers take to detect that nobody is using the portal. */
 const aloneMs = 150_000;
 const pollMs = 5;
 
 /**
- * What the demo's server, worker and engine take of the processor while nobody is there, and how soon work begins and news
- * come to the first who is there again.
+ * The CPU use of the demo's server, worker and engine while idle, and the delay of work and events for the first
+ * person afterwards.
  * @param numbers minutes to measure
  */
 export async function benchIdle([minutes = usualMinutes]: readonly number[]): Promise<BenchRow[]> {
@@ -73,7 +73,7 @@ async function spent(pid: number, minutes: number): Promise<BenchRow> {
   return { name, value: percent, floor: maxPercent, ratio: percent / maxPercent, target: 1, atMost: true };
 }
 
-/** Processor milliseconds that a process and its children have taken, as Linux tells: in ticks of 10 ms. */
+/** The CPU milliseconds of a process and its children, in Linux's ticks of 10 ms. */
 async function processorMs(root: number): Promise<number> {
   const all = new Map<number, { readonly parent: number; readonly ms: number }>();
   for (const name of await readdir('/proc')) {
@@ -92,7 +92,7 @@ async function processorMs(root: number): Promise<number> {
   return below(root);
 }
 
-/** Sends a file while a page is open, and waits for what comes of it. */
+/** Sends a file while a page is open, and waits for its events. */
 async function sent({ url }: RunningPortal, person: Client, db: Db, round: number) {
   const events = await person.get('/captura/processando/eventos');
   if (!events.body) throw new Error(`No events from ${url}`);
@@ -113,7 +113,7 @@ async function sent({ url }: RunningPortal, person: Client, db: Db, round: numbe
   return { newsMs, beginsMs };
 }
 
-/** Until an event comes of what was sent; the one with which listening begins may have come before. */
+/** The time until an event of the sent file; the stream's initial event may have come before. */
 async function firstEventMs(reader: ReadableStreamDefaultReader<Uint8Array>, began: number): Promise<number> {
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,4 +1,4 @@
-/** One side of the ingest bench in a process of its own: the portal's job, or the floor. */
+/** One side of the ingest bench in a separate process: the portal's job, or the floor. */
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse';
@@ -26,7 +26,7 @@ process.once('message', (task: IngestTask) => {
 
 async function measure(task: IngestTask): Promise<IngestResult> {
   const { database, dataDir, fileId, csv, xlsx, upsertBy, indexes } = task;
-  // As a worker joins the engine, and so with the journal that it waits for.
+  // Connects to the engine like a worker, with the same journaled writes.
   const { db, close } = await openDatabase(
     { mongodbDatabase: database, dataDir },
     createLog('error', 'bench'),
@@ -86,7 +86,7 @@ async function floor(db: Db, csv: string, upsertBy?: string): Promise<void> {
   if (batch.length > 0) await write(batch);
 }
 
-/** The same for a workbook: the streaming reader of a spreadsheet library, and insertMany. */
+/** The floor for a workbook: the streaming reader of a spreadsheet library, and insertMany. */
 async function workbookFloor(db: Db, file: string): Promise<void> {
   const target = db.collection('floor');
   const insert = (batch: Record<string, unknown>[]) => target.insertMany(batch, { ordered: false });

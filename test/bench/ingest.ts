@@ -25,12 +25,12 @@ export interface IngestTask {
   readonly uri: string;
   readonly database: string;
   readonly dataDir: string;
-  /** The job to run; or, for the floor, the CSV file to load. */
+  /** The job to run; the floor gets the CSV file to load instead. */
   readonly fileId?: string;
-  /** To index what was loaded, as the worker does when that is over. */
+  /** Whether to index the loaded rows, as the worker does after a load. */
   readonly indexes?: boolean;
   readonly csv?: string;
-  /** What names a row of the floor's file: it is upserted by that instead of inserted. */
+  /** The column that identifies rows of the floor's file: they are upserted by it instead of inserted. */
   readonly upsertBy?: string;
   /** The floor for workbooks: the file to load. */
   readonly xlsx?: string;
@@ -38,21 +38,21 @@ export interface IngestTask {
 
 interface Taken {
   readonly ms: number;
-  /** Seconds of processor that the process took. */
+  /** The CPU seconds of the process. */
   readonly cpuSeconds: number;
-  /** Those that the database took. */
+  /** The CPU seconds of the database. */
   readonly databaseSeconds: number;
 }
 
 export interface IngestResult extends Taken {
   readonly maxRssMb: number;
-  /** What the indexing of what was loaded took after that. */
+  /** The resources of the indexing after the load. */
   readonly indexing: Taken;
 }
 
 export const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 export const workbookRows = Number(process.env['BENCH_XLSX_ROWS'] ?? 200_000);
-/** The columns of the base that files are loaded into. */
+/** The columns of the base into which files are loaded. */
 export const columns = [
   'codigo',
   'descricao',
@@ -66,7 +66,7 @@ export const columns = [
   'data',
 ];
 
-/** Ten columns as a CSV. */
+/** Ten columns as CSV. */
 export function* csvLines(rows: number): Generator<string> {
   yield `${columns.join(';')}\n`;
   for (let row = 0; row < rows; row += 1)
@@ -104,7 +104,7 @@ export async function addBase(db: Db, name = 'bench'): Promise<void> {
   await collection(db, masterDataBases).insertMany([base(name, 1), base(name, 0)]);
 }
 
-/** Rows a second of a whole ingest job against csv-parse and insertMany alone, and the worker's peak memory. */
+/** Rows per second of a complete ingest job against csv-parse and insertMany alone, and the worker's peak memory. */
 export async function benchIngest(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
@@ -144,7 +144,7 @@ export async function benchIngest(): Promise<BenchRow[]> {
   }
 }
 
-/** Registers a file as the job of a base. */
+/** Registers a file as a job of a base. */
 export async function register(file: string, dataDir: string, db: Db, baseName: string): Promise<string> {
   const storage = new DiskStorage(path.join(dataDir, 'storage'), ['']);
   const name = path.basename(file);
@@ -178,7 +178,7 @@ export async function register(file: string, dataDir: string, db: Db, baseName: 
   return _id.toHexString();
 }
 
-/** In a process that runs one bundle, as workers do. */
+/** Runs a task in a separate process with one bundle, like workers. */
 export async function runIngest(task: IngestTask): Promise<IngestResult> {
   // Beside the sources, so that packages are found.
   const folder = await mkdtemp(path.resolve('test', 'node_modules', '.bench-'));

@@ -18,7 +18,7 @@ import type { BenchRow } from './row';
 const rows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const columns = ['codigo', 'descricao', 'marca', 'quantidade', 'valor'];
 
-/** The first file brings rows; of the second, a third is new, a third changed and a third as it was. */
+/** The first file creates the rows; in the second, a third is new, a third is changed and a third is unchanged. */
 function* lines(file: 1 | 2): Generator<string> {
   yield `${columns.join(';')}\n`;
   const third = Math.floor(rows / 3);
@@ -47,7 +47,9 @@ const base = (ok: number) =>
     order: 0,
   });
 
-/** Rows a second of loads of a base with a key, against csv-parse and an unordered bulkWrite of the same upserts. */
+/**
+ * Rows per second of loads into a base with a key, against csv-parse and an unordered bulkWrite of the same upserts.
+ */
 export async function benchKeyed(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');

@@ -26,7 +26,7 @@ const months = Array.from(
 );
 const shared = { titles: 0, FSS: 10, Skincare: 11, brands: 12, descriptions: 53, codes: 1_050 };
 
-/** Texts once each and cells that name them by number, as Excel writes a workbook. */
+/** The shared texts, each once; cells refer to them by number, as in Excel's workbooks. */
 function* strings(rows: number): Generator<string> {
   yield '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">';
   const item = (text: string) => `<si><t>${text}</t></si>`;
@@ -72,7 +72,7 @@ const small = {
   'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
 };
 
-/** A workbook in pieces: nothing of it is held. */
+/** A workbook in pieces, generated without keeping it in memory. */
 function* workbook(rows: number): Generator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -103,8 +103,8 @@ function* workbook(rows: number): Generator<Uint8Array> {
 }
 
 /**
- * A workbook of a million rows with a million texts: how fast its job loads it against a CSV of the same rows by csv-parse and
- * insertMany alone, and whether its memory is that of a job on the CSV, which is read line by line.
+ * A workbook with a million rows and a million texts: the speed of its job against a CSV of the same rows loaded by
+ * csv-parse and insertMany alone, and its memory against that of a job on the CSV, which is read line by line.
  */
 export async function benchLargeWorkbook(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));

@@ -22,7 +22,7 @@ import type { BenchRow } from './row';
 
 const rounds = 5;
 
-/** What people ask of a base, and the part of its rows that it leaves. */
+/** Queries of a base that match different parts of its rows. */
 const asked: Readonly<Record<string, string>> = {
   'one rare word': 'q=sku-123456',
   'a code without punctuation': 'q=sku123456',
@@ -39,7 +39,7 @@ const asked: Readonly<Record<string, string>> = {
   'words and two columns': 'q=creme&canal=FSS&valor=10..20',
 };
 
-/** What somebody asks who is kept to three of a base's 41 branches. */
+/** Queries of a person limited to three of a base's 41 branches. */
 const kept = ['Marca 3', 'Marca 17', 'Marca 29'];
 const askedByKept: Readonly<Record<string, string>> = {
   'all rows of the own branches': '',
@@ -47,7 +47,10 @@ const askedByKept: Readonly<Record<string, string>> = {
   'the own branches’, two words and a column': 'q=creme 12&valor=10..20',
 };
 
-/** Searches and filters of a base of a million rows against an indexed equality's first page and count of the same run. */
+/**
+ * Searches and filters of a base with a million rows against the first page and count of an indexed equality in the
+ * same run.
+ */
 export async function benchLists(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
@@ -99,7 +102,7 @@ export async function benchLists(): Promise<BenchRow[]> {
       [askedByKept, kept],
     ] as const)
       for (const [what, query] of Object.entries(by)) {
-        // A server that has just started, and one that was asked before.
+        // The first query of a new server, and a repeated one.
         const [first, again] = await screens(db, query, stores);
         measured.push(
           row(`${what} (${query}), first time`, first, floor),
@@ -118,7 +121,7 @@ type Taken = IngestResult['indexing'];
 
 const processor = ({ cpuSeconds, databaseSeconds }: Taken): number => cpuSeconds + databaseSeconds;
 
-/** What the indexing of one load costs the next. */
+/** The cost of indexing a load for the next load. */
 async function nextLoad(db: Db, at: Pick<IngestTask, 'uri' | 'database' | 'dataDir'>): Promise<BenchRow> {
   const sent = async (base: string) => {
     await addBase(db, base);
@@ -144,7 +147,7 @@ async function nextLoad(db: Db, at: Pick<IngestTask, 'uri' | 'database' | 'dataD
   };
 }
 
-/** Milliseconds of a page and its count by an index, as a list is asked for them. */
+/** The milliseconds of a page and its count by an index, with the queries of a list. */
 async function equality(db: Db): Promise<number> {
   const records = db.collection('bench_rows_1');
   return middle(async (round) => {

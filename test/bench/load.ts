@@ -7,7 +7,7 @@ export interface Load {
   readonly p99: number;
 }
 
-/** Asks for addresses one after the other, `atOnce` at a time, for so many seconds. */
+/** Requests addresses one after the other, `atOnce` in parallel, for a number of seconds. */
 export async function load(
   url: string,
   path: (index: number) => string,

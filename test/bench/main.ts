@@ -1,4 +1,4 @@
-/** `npm run bench [name] [numbers]`: each figure as a ratio against a floor of the same run. */
+/** `npm run bench [name] [numbers]`: each measurement as a ratio to a floor of the same run. */
 import { benchAnalysis } from './analysis';
 import { benchArrival } from './arrival';
 import { benchBooks } from './books';

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 const everyMs = 20;
 
-/** Resident memory of a process in MB, as Linux counts it. */
+/** Resident memory of a process in MB, as reported by Linux. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Runs `work` and tells by how many MB the process `pid` grew at most while it ran. */
+/** Runs `work`. @returns the maximum growth of the process `pid` meanwhile, in MB */
 export async function growthDuring(pid: number, work: () => Promise<void>): Promise<number> {
   const before = await residentMb(pid);
   let peak = before;

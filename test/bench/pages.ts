@@ -61,7 +61,7 @@ const masterRow = (index: number) => ({
   _source: { file: '0'.repeat(24), line: index },
 });
 
-/** Pages deep in lists of a million records against their first page, and the way there after a change. */
+/** Deep pages in lists of a million records against their first page, and the time to reach them after a change. */
 export async function benchPages(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
@@ -126,7 +126,7 @@ async function rowsOf(
   const bare = await median(3, bareSkip);
   const way = await median(1, () => page(deepPage));
   const first = await median(visits, () => page(1));
-  // Neighbours of the deep page, each seen for the first time.
+  // Pages near the deep one, each requested for the first time.
   const deep = await median(visits, (visit) => page(deepPage + (visit - Math.floor(visits / 2)) * 37));
   return [
     {
@@ -148,7 +148,7 @@ async function rowsOf(
   ];
 }
 
-/** Milliseconds of the middle one of some runs. */
+/** The median of some runs in milliseconds. */
 async function median(runs: number, act: (run: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {

@@ -23,7 +23,7 @@ const rounds = 30;
 const maxKilobytes = 200;
 const log = createLog('error', 'bench');
 
-/** What was sold: 4 channels, 24 months, 40 brands. */
+/** Sales: 4 channels, 24 months, 40 brands. */
 const row = (index: number): RealizedRecord => {
   const sku = Math.floor(index / 96);
   return {
@@ -70,7 +70,7 @@ const definition: PanelDefinition = {
   })),
 };
 
-/** The aggregations behind the six charts, one each, all at once and with nothing around them. */
+/** The aggregations behind the six charts, all at once and without the portal. */
 const bare = (db: Db): Promise<Document[][]> =>
   Promise.all(
     charts.map(([, group]) =>
@@ -88,7 +88,7 @@ const bare = (db: Db): Promise<Document[][]> =>
     ),
   );
 
-/** A page of six charts over 200 000 rows against their bare aggregations, and the JavaScript that it brings. */
+/** A page with six charts over 200 000 rows against their bare aggregations, and the size of its JavaScript. */
 export async function benchPanel(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
@@ -103,7 +103,7 @@ export async function benchPanel(): Promise<BenchRow[]> {
     const gold = await portal.signUp('bench@demo.example', 'USER GOLD');
     const address = '/ij/painel/1';
     const times: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };
-    // Turn by turn, so that both have the same machine; the first turn warms the caches of both.
+    // By turns, so that both have the same machine; the first round warms the caches of both.
     for (let round = 0; round <= rounds; round += 1) {
       const [ours, floor] = [await timed(() => textOf(gold, address)), await timed(() => bare(db))];
       if (round > 0) {
@@ -159,7 +159,7 @@ async function fill(db: Db): Promise<void> {
   );
 }
 
-/** Six drawings with their figures in the very first answer, or it measures nothing. */
+/** Checks that the first answer contains six charts with their figures, and is therefore worth measuring. */
 async function textOf(who: Client, address: string): Promise<string> {
   const answer = await who.get(address);
   if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`);
@@ -169,7 +169,7 @@ async function textOf(who: Client, address: string): Promise<string> {
   return html;
 }
 
-/** Compressed kilobytes of the scripts that a page loads; the manifest stands in the page itself. */
+/** The compressed size of a page's scripts in KB; the manifest is inline. */
 async function scripts(who: Client, html: string): Promise<number> {
   const names = new Set(
     [...html.matchAll(/"(\/assets\/(?!manifest-)[\w.-]+\.js)"/g)].map(([, name = '']) => name),

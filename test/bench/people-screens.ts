@@ -1,13 +1,13 @@
 export interface Screen {
   readonly name: string;
   readonly path: string;
-  /** How often people go there, against the others. */
+  /** The relative frequency of visits. */
   readonly visits: number;
 }
 
 const screen = (visits: number, name: string, path: string): Screen => ({ visits, name, path });
 
-/** What people of a planning and finance department look at in a day, with the demo's fullest data. */
+/** The screens that a planning and finance department uses in a day, with the demo's largest data. */
 export const screens: readonly Screen[] = [
   screen(3, 'Start', '/inicio'),
   screen(2, 'Panel', '/ij/painel/1'),

@@ -15,45 +15,45 @@ import type { BenchRow } from './row';
 const usual = { people: 300, seconds: 180, servers: 1 };
 const think = { from: 1_000, to: 5_000 };
 const maxMs = 1_000;
-/** The young generation of `npm start` (server/cli/run.mjs), in which the garbage of many pages fits. */
+/** The young generation of `npm start` (server/cli/run.mjs), which is large enough for the garbage of many pages. */
 const asRun = '--max-semi-space-size=64';
-/** Processor time that a page may take in ms: of the screens' mean, and of each; more on a slower machine. */
+/** Limits of CPU time of a page in ms: the mean over the screens, and each screen; higher on a slower machine. */
 const maxCpu = { mean: 12, each: 25 };
-/** Seconds in which people look already and nothing is counted but how long they wait: V8 compiles what pages run. */
+/** Seconds at the start in which only waits are counted, because V8 is still compiling the code of pages. */
 const firstSeconds = 60;
-/** Pages of each screen that are asked for one after the other, once people have looked, to tell what one costs the server. */
+/** Sequential requests of each screen after the crowd's, for the server's cost of a page. */
 const pagesAlone = 20;
 
-/** What people's browsers ask for: whole pages, or their data once the portal's scripts run. */
+/** The requests of browsers: whole pages, or their data once the portal's scripts run. */
 type Way = 'pages' | 'data';
 
-/** The address by which Remix's scripts ask for a page's data. */
+/** The address of a page's data for Remix's scripts. */
 const addressOf = (path: string, way: Way): string =>
   way === 'data' ? path.replace(/(?=\?|$)/, '.data') : path;
 
 interface Seen {
   readonly times: number[];
   bytes: number;
-  /** Milliseconds of the server's processor for a page, asked for alone. */
+  /** The server's CPU milliseconds for a page requested alone. */
   cpu: number;
 }
 
 interface Crowd {
-  /** Of each server; people are dealt out among them as a balancer does. */
+  /** The addresses of the servers, over which people are distributed as by a load balancer. */
   readonly urls: readonly string[];
   readonly cookie: string;
   readonly agent: Agent;
   readonly way: Way;
   readonly seen: ReadonlyMap<Screen, Seen>;
-  /** Waits in the first seconds, of all screens. */
+  /** Waits of all screens in the first seconds. */
   readonly firstTimes: number[];
   readonly wrong: string[];
 }
 
 /**
- * People who think for 1 to 5 seconds between screens, on the demo: first without scripts, by whole pages, then the same
- * with scripts, by pages' data. Servers, worker, engine and these people share the machine.
- * @param numbers how many people, for how many seconds each time, and over how many servers (compose.yaml runs two)
+ * People who think for 1 to 5 seconds between screens, on the demo: first without scripts, by whole pages, then with
+ * scripts, by pages' data. Servers, worker, engine and these people share the machine.
+ * @param numbers the number of people, the seconds of each part, and the number of servers (compose.yaml runs two)
  */
 export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[]> {
   const [people = usual.people, seconds = usual.seconds, servers = usual.servers] = numbers;
@@ -95,7 +95,7 @@ export async function benchPeople(numbers: readonly number[]): Promise<BenchRow[
   }
 }
 
-/** One more server on the data of a demo. */
+/** Starts another server on the data of a demo. */
 const startBeside = async ({ dataDir }: MeteredPortal): Promise<BarePortal> =>
   startBarePortal({
     mongodbUri: `mongodb://${encodeURIComponent(enginePaths(dataDir).socket)}`,
@@ -118,7 +118,7 @@ async function measureAlone(portal: MeteredPortal, crowd: Crowd): Promise<void> 
   }
 }
 
-/** Moments, as `performance.now()` tells them, from which waits are counted and at which a person leaves. */
+/** Times by `performance.now()`: from when waits are counted, and when a person leaves. */
 interface Stay {
   readonly counted: number;
   readonly end: number;
@@ -139,7 +139,7 @@ async function person(crowd: Crowd, chance: Random, { counted, end }: Stay): Pro
   }
 }
 
-/** Asks as a browser does, and answers how many bytes came. */
+/** Sends a browser's request. @returns the number of received bytes */
 const get = ({ urls: [url], cookie, agent, way }: Crowd, asked: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -159,7 +159,7 @@ const get = ({ urls: [url], cookie, agent, way }: Crowd, asked: string): Promise
       .end();
   });
 
-/** Resident memory of a process in MB, each second of some work. */
+/** Samples the resident memory of a process every second while `work` runs, in MB. */
 async function whileLooking(pid: number, work: () => Promise<void>): Promise<number[]> {
   const memory: number[] = [];
   const done = work().then(() => true);

@@ -19,7 +19,7 @@ import { fillPlan, planLog as log, plannedRows } from './plan-rows';
 import type { BenchRow } from './row';
 
 const timeZone = 'America/Sao_Paulo';
-/** What is asked of the plan's base by the quantities that its screens write. */
+/** Queries of the plan's base by quantities, which its screens write. */
 const asked: Readonly<Record<string, string>> = {
   'few quantities': 'valor=500',
   'most quantities': 'valor=>10',
@@ -28,10 +28,13 @@ const asked: Readonly<Record<string, string>> = {
   'all rows, by quantity': 'sort=valor',
   'most quantities, by quantity, far down': 'valor=>10&sort=valor&dir=desc&page=20000',
 };
-/** How many rows screens wrote since blocks were made. */
+/** The number of rows that screens wrote after blocks were built. */
 const writings = [0, 400, 4_000];
 
-/** Filters of a million planned quantities, which screens edit, against an indexed equality's page and count of the same run. */
+/**
+ * Filters of a million planned quantities, which screens edit, against the page and count of an indexed equality in
+ * the same run.
+ */
 export async function benchPlanList(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
@@ -66,7 +69,7 @@ export async function benchPlanList(): Promise<BenchRow[]> {
   }
 }
 
-/** Writes some quantities all over the plan, as screens do. */
+/** Writes some quantities distributed over the plan, as screens do. */
 async function write(db: Db, count: number): Promise<void> {
   if (count === 0) return;
   const some = await planRows(db)
@@ -102,7 +105,7 @@ async function write(db: Db, count: number): Promise<void> {
   );
 }
 
-/** Milliseconds of a page and its count by an index, as a list is asked for them. */
+/** The milliseconds of a page and its count by an index, with the queries of a list. */
 async function equality(db: Db): Promise<number> {
   await db.collection('planejamento_quantidade').createIndex({ marca: 1 });
   return middle(async (round) => {

@@ -8,7 +8,7 @@ import { ensureCollections } from '../../server/platform/schema/ensure';
 export const plannedRows = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 export const planLog = createLog('error', 'bench');
 
-/** Rows of a plan: 4 channels, 24 months, 40 brands; a file of 5 000 rows every hour of last year. */
+/** Rows of a plan: 4 channels, 24 months, 40 brands; a file of 5 000 rows for every hour of last year. */
 const row = (index: number): PlanRecord => {
   const sku = Math.floor(index / 96);
   return {
@@ -30,7 +30,7 @@ const row = (index: number): PlanRecord => {
   };
 };
 
-/** A plan of so many rows in an empty database. */
+/** Writes a plan with this number of rows into an empty database. */
 export async function fillPlan(db: Db, count: number): Promise<void> {
   await ensureCollections(db, collections, planLog);
   for (let at = 0; at < count; at += 10_000)

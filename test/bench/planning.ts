@@ -78,7 +78,7 @@ interface Round {
   readonly floor: Load;
 }
 
-/** Of five rounds in turn the one whose ratio is in the middle: a single one is half chance. */
+/** The round with the median ratio of five, by turns: a single round is too random. */
 async function medianRound(run: () => Promise<Round>): Promise<Round> {
   const rounds: Round[] = [];
   for (let round = 0; round < 5; round += 1) rounds.push(await run());
@@ -136,7 +136,7 @@ async function benchPages(ours: Signed, oursSmall: Signed, bareUrl: string): Pro
   ];
 }
 
-/** Each filter is new, so that no count is remembered. */
+/** Each filter is new, so that no count is cached. */
 async function benchCounts(db: Db): Promise<BenchRow> {
   const background = new WorkQueue(db, log);
   const planning = openPlanning(db, {
@@ -181,7 +181,7 @@ async function benchCounts(db: Db): Promise<BenchRow> {
   };
 }
 
-/** A quarter of the rows, twice each way, so that neither has the warmer cache. */
+/** A quarter of the rows, twice in each direction, so that neither side has the warmer cache. */
 async function benchGroup(db: Db): Promise<BenchRow> {
   const background = new WorkQueue(db, log);
   const filters = new SavedFilters(db, clock, new Catalogue(db));

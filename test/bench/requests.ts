@@ -3,12 +3,12 @@ import { limits, survey } from '../portal/costs/survey';
 import type { BenchRow } from './row';
 
 const mb = 1_024 ** 2;
-/** Made-up requests at each address. */
+/** The number of random requests for each address. */
 const each = Number(process.env['BENCH_REQUESTS'] ?? 40);
 
 /**
- * The dearest of many made-up requests at every address, with bodies as large as any address takes: time of the server's
- * processor and memory, against what a request may take.
+ * The most expensive of many random requests to every address, with bodies of the maximum size: the server's CPU
+ * time and memory against the limits of a request.
  */
 export async function benchRequests(): Promise<BenchRow[]> {
   const { worst, wrong, yardstick } = await survey({ seed: Date.now() % 1_000_000, each, body: 34 * mb });

@@ -1,11 +1,11 @@
-/** One line of `npm run bench`: what was measured against a floor of the same run. */
+/** One line of `npm run bench`: a measurement against a floor of the same run. */
 export interface BenchRow {
   readonly name: string;
-  /** Ours and the floor's, in the unit that the name gives. */
+  /** Our value and the floor's, in the unit of the name. */
   readonly value: number;
   readonly floor: number;
   readonly ratio: number;
-  /** The ratio (or, with `atMost`, the value) to reach. */
+  /** The required ratio (or, with `atMost`, the maximum). */
   readonly target: number;
   readonly atMost?: boolean;
 }

@@ -1,13 +1,13 @@
 import type { BenchRow } from './row';
 
-/** Prepares a write over a version, as what to time; it answers how many records it changed. */
+/** Prepares a write over a version, for timing; the returned function returns the number of changed records. */
 type Attempt = (version: number) => () => Promise<number>;
 
-/** A save of the product's and one bare bulkWrite of the same values; each takes every record one version on. */
+/** A save of the portal and a bare bulkWrite of the same values; each increases the version of every record. */
 export interface SaveContest {
   readonly name: string;
   readonly records: number;
-  /** Values changed, over all the records. */
+  /** The number of changed values in all records. */
   readonly values: number;
   readonly ours: Attempt;
   readonly floor: Attempt;

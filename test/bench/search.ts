@@ -32,7 +32,7 @@ const shades = Array.from(
 function* drafts(): Generator<EntryDraft> {
   for (let index = 0; index < entries; index += 1) {
     const type = types[index % types.length] ?? 'sku';
-    // An item is found by its own entry and by those about it.
+    // An item matches by its own entry and by entries about it.
     const sku = `SK-${100_000 + Math.floor(index / types.length)}`;
     const pick = (list: readonly string[], step: number) =>
       list[Math.floor(index / step) % list.length] ?? '';
@@ -48,7 +48,7 @@ function* drafts(): Generator<EntryDraft> {
   }
 }
 
-/** What people type: common and rare words, several of them, codes, beginnings. */
+/** Typical searches: common and rare words, several words, codes, prefixes. */
 const searches = [
   'batom',
   'sérum noturno',
@@ -62,7 +62,10 @@ const searches = [
   'marca 7',
 ];
 
-/** A search over 200 000 entries, counted by type and marked, against one bare `$text` query for the same words. */
+/**
+ * A search over 200 000 entries, counted by type and with highlights, against a bare `$text` query for the same
+ * words.
+ */
 export async function benchSearch(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
@@ -73,7 +76,7 @@ export async function benchSearch(): Promise<BenchRow[]> {
   );
   try {
     const began = performance.now();
-    // Indexes are built over what is there, which is faster than row by row.
+    // Indexes are built after the inserts, which is faster than updating them row by row.
     await new IndexWriter(db).write(drafts(), 1, { fresh: true });
     await ensureCollections(db, searchCollections as never, log);
     if (process.env['BENCH_VERBOSE']) console.log('filled', (performance.now() - began).toFixed(0), 'ms');

@@ -6,7 +6,7 @@ import type { BenchRow } from './row';
 const limitMs = 2_000;
 const times = 5;
 
-/** Word and Excel of one monthly statement, drawn from the books and written: the median of five, against 2 s. */
+/** Word and Excel of one monthly statement, from books to files: the median of five, against 2 s. */
 export async function benchStatements(): Promise<BenchRow[]> {
   const taken: number[] = [];
   for (let round = 0; round < times; round++) {

@@ -28,7 +28,7 @@ const soldMonths = 36;
 const booked = month(2026, 10);
 const limitSeconds = 60;
 
-/** A suggestion for many SKUs, and its promotion, each against what the same rows cost without it. */
+/** A suggestion for many SKUs, and its promotion, each against the cost of the same rows without it. */
 export async function benchSuggest([skus = 50_000, plannedMonths = 12]: readonly number[]): Promise<
   BenchRow[]
 > {
@@ -119,7 +119,7 @@ export async function benchSuggest([skus = 50_000, plannedMonths = 12]: readonly
   }
 }
 
-/** What reading a thousand rows by their ids takes (ms), and how many a second are written, each over its version. */
+/** The time of reading a thousand rows by their ids (ms), and the number of versioned writes per second. */
 async function bare(db: Db): Promise<{ read: number; written: number }> {
   const rows = await planRows(db)
     .find({}, { projection: { version: 1, valor: 1 } })
@@ -144,7 +144,7 @@ async function bare(db: Db): Promise<{ read: number; written: number }> {
   return { read, written: (rows.length / (performance.now() - began)) * 1_000 };
 }
 
-/** Each SKU sells around a level of its own, with a season and a trend, and is planned at that level. */
+/** Each SKU sells around its own level with a season and a trend, and is planned at that level. */
 async function fill(db: Db, skus: number, plannedMonths: number): Promise<void> {
   const [plan, sales]: [object[], object[]] = [[], []];
   const write = async (least: number) => {

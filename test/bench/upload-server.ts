@@ -13,11 +13,11 @@ export interface UploadServers {
   readonly cookie: string;
   /** Address of a bare pipe to disk. */
   readonly floor: string;
-  /** Removes what was stored so far. */
+  /** Deletes the files stored so far. */
   clear(): Promise<void>;
 }
 
-/** Runs `measure` with the real server and, in a process of its own, a bare pipe to disk. */
+/** Runs `measure` with the real server and, in a separate process, a bare pipe to disk. */
 export async function withUploadServers<T>(measure: (servers: UploadServers) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const cacheDir = path.resolve('.cache');

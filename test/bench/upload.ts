@@ -9,16 +9,16 @@ import { withUploadServers, type UploadServers } from './upload-server';
 const sizeMb = Number(process.env['BENCH_UPLOAD_MB'] ?? 1_024);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const people = 200;
-/** What an upload under way may cost the server, however large its file: a few buffers. */
+/** The memory limit of a running upload in MB, for any file size: a few buffers. */
 const maxMbEach = 2;
 const block = Buffer.alloc(1 << 20, 'linha;1.234,50\n');
 const part = Buffer.alloc(partBytes, 'linha;1.234,50\n');
 const partDigest = createHash('sha256').update(part).digest('base64');
-/** As Chromium makes them: a server searches the body for it, faster the longer it is. */
+/** In Chromium's format: a server searches the body for it, faster with a longer one. */
 const boundary = '----WebKitFormBoundaryQ3x0mZ8sVh1TgKpL';
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request whose body `write` writes, and waits for the whole answer. */
+/** Sends a request whose body `write` writes, and waits for the complete answer. */
 async function ask(
   url: string,
   method: string,
@@ -46,7 +46,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** `sizeMb` between a head and a tail in one request. */
+/** Sends `sizeMb` between a head and a tail in one request. */
 function sendWhole(url: string, head: string, tail: string, headers: OutgoingHttpHeaders) {
   const length = sizeMb * block.length + Buffer.byteLength(head) + Buffer.byteLength(tail);
   return ask(url, 'POST', { ...headers, 'Content-Length': length }, async (body) => {
@@ -66,7 +66,7 @@ const sendForm = ({ portal, cookie }: UploadServers) =>
     { 'Content-Type': `multipart/form-data; boundary=${boundary}`, Cookie: cookie, Origin: portal.url },
   );
 
-/** A file of so many parts as a browser sends it: each with its digest, the next when the last is safe. */
+/** Sends a file with this number of parts like a browser: each with its digest, the next when the last is stored. */
 async function sendParts({ portal, cookie }: UploadServers, parts: number, name = 'grande.csv') {
   const common = { Cookie: cookie, Origin: portal.url, 'Tus-Resumable': '1.0.0' };
   const begun = await ask(`${portal.url}${resumablePath}`, 'POST', {
@@ -89,7 +89,7 @@ async function sendParts({ portal, cookie }: UploadServers, parts: number, name 
     );
 }
 
-/** Bytes a second of one way of sending against the bare pipe, in turns, and how far the server grew. */
+/** Bytes per second of one way of sending against the bare pipe, by turns, and the growth of the server's memory. */
 async function compare(
   name: string,
   limits: { target: number; growthMb: number },
@@ -128,7 +128,7 @@ const growthRow = (name: string, value: number, limit: number): BenchRow => ({
   atMost: true,
 });
 
-/** How far the server grows while 200 uploads of two parts are under way at once. */
+/** The growth of the server's memory during 200 concurrent uploads of two parts. */
 async function crowd(servers: UploadServers): Promise<BenchRow> {
   const growth = await growthDuring(servers.portal.pid, async () => {
     await Promise.all(Array.from({ length: people }, (_, index) => sendParts(servers, 2, `${index}.csv`)));
@@ -137,7 +137,7 @@ async function crowd(servers: UploadServers): Promise<BenchRow> {
   return growthRow(`${people} uploads at once, growth of the server for each`, growth / people, maxMbEach);
 }
 
-/** Uploads through the real server: by form, in parts, and many at once. */
+/** Uploads to the real server: by form, in parts, and many at once. */
 export const benchUpload = (): Promise<BenchRow[]> =>
   withUploadServers(async (servers) => [
     ...(await compare('Form upload', { target: 0.7, growthMb: 80 }, servers, sendForm)),

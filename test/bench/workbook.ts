@@ -42,7 +42,10 @@ const sheetColumns = columns.map((key) => ({
   kind: kinds[key as keyof typeof kinds] ?? ('text' as const),
 }));
 
-/** Rows a second of a whole job on a workbook against a spreadsheet library's streaming reader and insertMany alone. */
+/**
+ * Rows per second of a complete job on a workbook against a spreadsheet library's streaming reader and insertMany
+ * alone.
+ */
 export async function benchWorkbook(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');

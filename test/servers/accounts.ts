@@ -5,13 +5,13 @@ import { users } from '../../server/people/users/user';
 import { Outbox } from '../../server/platform/mail/outbox';
 import { collection } from '../../server/platform/mongo/collection';
 
-/** The password of each account that tests make, and of the demo's. */
+/** The password of all accounts in tests and of the demo's. */
 export const demoPassword = 'Portal#2026';
 
-/** What portals of tests sign with. */
+/** The session secret of portals in tests. */
 export const secret = 'bare-portal'.padEnd(32, '-');
 
-/** An account of a portal that signs with the secret of these. */
+/** Adds an account to a portal with this secret. */
 export async function addAccount(db: Db, email: string, type: Role): Promise<void> {
   const identity = new LocalIdentity({ db, mailer: new Outbox(db), company: 'Teste', secrets: [secret] });
   await identity.createAccount(email, demoPassword, { temporary: false });

@@ -3,19 +3,19 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BadLine {
   readonly url: string;
-  /** Bytes that went up the line so far. */
+  /** The number of bytes sent to the server so far. */
   sent(): number;
-  /** Breaks the line when so many bytes have gone up it, again and again; in rising order. */
+  /** Breaks the connections each time the number of sent bytes reaches a mark; marks in ascending order. */
   breakAt(marks: readonly number[]): void;
-  /** Breaks all connections once so many more bytes have gone up, and takes no new ones until `mend`. */
+  /** Breaks all connections after this number of further bytes, and refuses new ones until `mend`. */
   cutAfter(bytes: number): void;
-  /** Breaks all connections now, and takes no new ones until `mend`. */
+  /** Breaks all connections now, and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** A line to a server that breaks when it is told to. */
+/** A proxy to a server that breaks connections on request. */
 export async function badLine(target: string): Promise<BadLine> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

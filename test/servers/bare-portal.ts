@@ -17,15 +17,15 @@ export interface BarePortal {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** What it has logged so far, line by line. */
+  /** Its log so far, line by line. */
   readonly output: readonly string[];
-  /** Names of the objects and parts that the disk store holds. */
+  /** Names of the objects and parts in disk storage. */
   stored(): Promise<string[]>;
   createAccount(email: string, type: Role): Promise<void>;
   /** Creates an account of a type and signs it in. */
   signUp(email: string, type: Role): Promise<Client>;
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends it for good and removes its files. */
+  /** Ends it permanently and deletes its files. */
   remove(): Promise<void>;
 }
 
@@ -33,13 +33,13 @@ export interface BareOptions {
   readonly mongodbUri: string;
   readonly database: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Where its files live; a folder of its own unless given. */
+  /** The folder of its files; by default a temporary one. */
   readonly dataDir?: string;
-  /** Modules that the process loads before the portal, which make faults. */
+  /** Modules that the process loads before the portal to inject faults. */
   readonly preload?: readonly string[];
 }
 
-/** The built server as `npm start` runs it, without a demo's data, on the given database. */
+/** The built server as started by `npm start`, without demo data, on the given database. */
 export async function startBarePortal({
   mongodbUri,
   database,

@@ -23,10 +23,10 @@ const standing: Clock = {
 };
 
 /**
- * Brings rows into a base as its files do: checked, referenced and written by the same code, without a file in the
- * list of uploads. Done again, it leaves the same rows.
- * @param file the name, without ending, that the rows say they are of
- * @returns how many rows there are
+ * Loads rows into a base with the code for files: checks, references and writes; the list of uploads gets no file.
+ * Loading the same rows again changes nothing.
+ * @param file the name, without extension, of the rows' source
+ * @returns the number of rows
  * @throws Error for a row that the base refuses
  */
 export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>, file = name): Promise<number> {
@@ -47,7 +47,7 @@ export async function loadRows(db: Db, name: string, rows: Iterable<BaseRow>, fi
     if (turnedAway[0])
       throw new Error(`${name}: ${turnedAway[0].faults.map(({ message }) => message).join('; ')}`);
   };
-  // While one batch is written, the next is made.
+  // The next batch is prepared while one is being written.
   const flush = async () => {
     const before = onItsWay;
     onItsWay = write(batch, before);

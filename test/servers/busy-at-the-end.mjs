@@ -1,4 +1,4 @@
-/** Loaded before a server: its thread is busy when the time for draining is over. */
+/** Loaded before a server: blocks its thread when the drain time ends. */
 const busyMs = 500;
 
 process.once('SIGTERM', () => {

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** A key pair with a certificate that it signed itself, in PEM. */
+/** A key pair with a self-signed certificate, in PEM. */
 export interface KeyPair {
   readonly key: string;
   readonly cert: string;
@@ -15,7 +15,7 @@ function der(tag: number, ...content: Buffer[]): Buffer {
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const rsaSha256 = sequence(Buffer.from('06092a864886f70d01010b0500', 'hex'));
 
-/** An RSA key pair of 2048 bits and an X.509 certificate of it for 2020 to 2049. */
+/** A 2048-bit RSA key pair with an X.509 certificate for 2020 to 2049. */
 export function keyPair(name: string): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const commonName = Buffer.concat([Buffer.from('0603550403', 'hex'), der(0x0c, Buffer.from(name))]);
@@ -39,5 +39,5 @@ export function keyPair(name: string): KeyPair {
   };
 }
 
-/** The base64 text of a certificate, as metadata carries it. */
+/** The base64 text of a certificate, as in metadata. */
 export const certificateText = ({ cert }: KeyPair): string => cert.replace(/-----[^-]+-----|\s/g, '');

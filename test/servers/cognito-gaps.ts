@@ -6,7 +6,7 @@ interface Deps {
   readonly endpoint: string;
   readonly pool: UserPoolService;
   user(email: string): Promise<User | null>;
-  /** Keeps the temporary password of an invitation that was sent again. */
+  /** Records the temporary password of a resent invitation. */
   resend(email: string, password: string): void;
 }
 
@@ -18,8 +18,8 @@ const refusal = (name: string, message: string) =>
 const operationOf = (request: Request) => request.headers.get('X-Amz-Target')?.split('.')[1];
 
 /**
- * What cognito-local leaves out of Cognito: it asks a temporary account for no password, takes any session as the
- * answer to a challenge, and cannot send an invitation again.
+ * Behaviour of Cognito that cognito-local lacks: it checks the password of temporary accounts, accepts only known
+ * sessions in answers to challenges, and resends invitations.
  */
 export function cognitoGaps({ endpoint, pool, user, resend }: Deps): HttpHandler[] {
   const sessions = new Set<string>();
@@ -68,7 +68,7 @@ export function cognitoGaps({ endpoint, pool, user, resend }: Deps): HttpHandler
   ];
 }
 
-/** An identity pool, which cognito-local does not have: it admits tokens that look signed. */
+/** An identity pool, which cognito-local lacks: it accepts tokens that look signed. */
 export function identityPool(region: string): HttpHandler[] {
   return [
     http.post(`https://cognito-identity.${region}.amazonaws.com/`, async ({ request }) => {

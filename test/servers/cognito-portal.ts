@@ -9,7 +9,7 @@ import { startCognito, type RunningCognito } from './cognito';
 
 export interface CognitoPortal {
   readonly url: string;
-  /** Header of what the portal's own pages send. */
+  /** The `Origin` header of requests from the portal's own pages. */
   readonly origin: { readonly Origin: string };
   readonly cognito: RunningCognito;
   readonly identity: CognitoIdentity;
@@ -19,7 +19,7 @@ export interface CognitoPortal {
   close(): Promise<void>;
 }
 
-/** A portal on an empty database whose people are in a Cognito user pool. */
+/** A portal on an empty database, with accounts in a Cognito user pool. */
 export async function startCognitoPortal(): Promise<CognitoPortal> {
   stubAwsCredentials();
   const database = `test_cognito_${randomUUID().slice(0, 8)}`;

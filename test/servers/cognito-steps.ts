@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Secret, TOTP } from 'otpauth';
 
-/** What an account's second step is, as the pool's administrator has it. */
+/** An account's second step, as set by the pool's administrator. */
 export type Step =
   | { readonly kind: 'app'; readonly key: string }
   | { readonly kind: 'sms'; readonly code: string }
@@ -12,9 +12,9 @@ export type Step =
 interface Open {
   readonly email: string;
   readonly challenge: string;
-  /** What is granted once the step is taken. */
+  /** The tokens after the step. */
   readonly result: unknown;
-  /** Of an app that is being set up. */
+  /** For an app that is being set up. */
   readonly key?: string;
   readonly verified?: boolean;
 }
@@ -29,7 +29,9 @@ const expired = refusal('NotAuthorizedException');
 const isShown = (key: string, code: unknown): boolean =>
   TOTP.validate({ secret: Secret.fromBase32(key), token: String(code), window: 1 }) !== null;
 
-/** Second steps, which cognito-local does not have, as Cognito's API reference describes them; all else is asked of it. */
+/**
+ * Second steps, which cognito-local lacks, according to Cognito's API reference; other requests are forwarded to it.
+ */
 export class CognitoSecondSteps {
   readonly #steps = new Map<string, Step>();
   readonly #open = new Map<string, Open>();
@@ -39,12 +41,12 @@ export class CognitoSecondSteps {
   strict = false;
   readonly server: Server = createServer((request, response) => void this.#serve(request, response));
 
-  /** Has an account's sign-ins ask for a second step from now on. */
+  /** Requires a second step for an account's sign-ins from now on. */
   demand(email: string, step: Step): void {
     this.#steps.set(email, step);
   }
 
-  /** Has the steps that were begun be over, as after some minutes. */
+  /** Expires the pending steps, as after some minutes. */
   expire(): void {
     this.#open.clear();
   }

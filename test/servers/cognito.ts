@@ -22,10 +22,10 @@ import { CognitoSecondSteps } from './cognito-steps';
 
 export interface RunningCognito {
   readonly settings: CognitoSettings;
-  /** The code or temporary password of the last letter to an e-mail; null without one. */
+  /** The code or temporary password in the last letter to an e-mail; null without one. */
   lastSecret(email: string): string | null;
   user(email: string): Promise<User | null>;
-  /** Gives an account further attributes, as the pool's administrator does. */
+  /** Adds attributes to an account, as the pool's administrator does. */
   describe(email: string, attributes: Readonly<Record<string, string>>): Promise<void>;
   readonly steps: CognitoSecondSteps;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const region = 'us-east-1';
 const userPoolId = 'us-east-1_Portal';
 const clientId = 'portalclient';
 
-/** cognito-local in this process on a free port, with what it lacks of Cognito filled in by msw. */
+/** cognito-local in this process on a free port; msw adds the behaviour of Cognito that it lacks. */
 export async function startCognito(): Promise<RunningCognito> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cognito-test-'));
   const letters = new Map<string, string>();
@@ -87,7 +87,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The parts of cognito-local that `createDefaultServer` builds, with letters kept instead of printed. */
+/** The parts of cognito-local that `createDefaultServer` builds, with letters stored instead of printed. */
 async function cognitoServices(
   folder: string,
   tokenConfig: { IssuerDomain: string },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
-/** A span as OTLP carries it in JSON; only what tests look at. */
+/** A span in OTLP's JSON; only the fields that tests check. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -15,12 +15,12 @@ export interface CollectedSpan {
 export interface Collector {
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
-  /** Everything received, as it came over the line. */
+  /** All received bodies, unparsed. */
   readonly bodies: string[];
   close(): Promise<void>;
 }
 
-/** A collector that takes spans by OTLP over HTTP. */
+/** A collector that receives spans by OTLP over HTTP. */
 export async function startCollector(): Promise<Collector> {
   const app = express();
   const server = app.listen(0, '127.0.0.1');

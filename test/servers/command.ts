@@ -6,18 +6,18 @@ import { endedEarly } from './ended-early';
 import { environment } from './given-server';
 
 export interface RunningCommand {
-  /** What it has said so far, line by line, faults included. */
+  /** Its output so far, line by line, including errors. */
   readonly output: readonly string[];
-  /** What `ready` matched in what it said. */
+  /** The match of `ready` in its output. */
   readonly matched: RegExpExecArray;
   /** Sends a signal to npm alone, as a supervisor does, or to all processes of the command, as a terminal does. */
   signal(signal: NodeJS.Signals, to: 'npm' | 'everybody'): void;
   readonly ended: Promise<unknown>;
-  /** The command lines of its processes that live. */
+  /** The command lines of its running processes. */
   alive(): Promise<string[]>;
 }
 
-/** Runs a command of package.json through npm, as people do, until it says that it is `ready`. */
+/** Runs a command of package.json through npm until its output matches `ready`. */
 export async function startCommand(
   name: string,
   ready: RegExp,
@@ -47,11 +47,11 @@ export async function startCommand(
   };
 }
 
-/** The command lines of the processes that were started with a variable. */
+/** The command lines of processes with an environment variable. */
 async function processesWith(variable: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {
-    // One that ended meanwhile has neither.
+    // A process that has ended meanwhile has neither.
     const [environ, line] = await Promise.all(
       ['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
     );

@@ -1,4 +1,4 @@
-/** Loaded before the portal: SIGUSR2 has it count nothing, and count again, so that one process shows what counting costs. */
+/** Loaded before the portal: SIGUSR2 turns its metrics off and on, so that one process shows their cost. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ const types = new Set(
     .filter((each) => typeof each?.observe === 'function' || typeof each?.inc === 'function')
     .map((each) => Object.getPrototypeOf(each)),
 );
-// A gauge, a counter and a histogram: with another build the bench would compare like with like.
+// A gauge, a counter and a histogram: with another build the bench would compare the same with itself.
 if (types.size !== 3) throw new Error(`${types.size} kinds of figures in ${figures}`);
 
 let counts = true;

@@ -1,4 +1,4 @@
-/** Loaded before the portal: SIGUSR2 has its process crash. */
+/** Loaded before the portal: SIGUSR2 crashes its process. */
 process.on('SIGUSR2', () => {
   throw new Error('crashed as it was told to');
 });

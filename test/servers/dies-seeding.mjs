@@ -1,4 +1,7 @@
-/** Loaded before a demo's processes: all die, as by a power cut, as its worker opens one of the many files that it seeds. */
+/**
+ * Loaded before a demo's processes: kills all of them, as a power failure does, when the worker opens one of the
+ * many seed files.
+ */
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';

@@ -1,3 +1,3 @@
-/** Why a portal did not come up: what it said last is the only trace of it. */
+/** The error of a portal that did not start, with its last output. */
 export const endedEarly = (code: number | null, output: readonly string[]) =>
   new Error(`The portal ended with ${code} before it served:\n${output.slice(-5).join('\n')}`);

@@ -9,12 +9,12 @@ import { givenServer, watchGivenServer } from './given-server';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the database engine that all tests of a run share. */
+    /** Address of the database engine of a test run. */
     engineUri: string;
   }
 }
 
-/** One engine for the whole run: the server that is given, or an embedded one on a temporary directory. */
+/** One engine for the whole run: the given server, or an embedded one in a temporary directory. */
 export default async function startEngine(project: TestProject): Promise<() => Promise<void>> {
   if (givenServer) {
     project.provide('engineUri', givenServer);

@@ -1,4 +1,4 @@
-/** The figures of one scrape, by name and labels as they are written. */
+/** The metrics of one scrape, by name and labels in the exposition format. */
 export async function figuresOf(url: string): Promise<(figure: string) => number> {
   const answer = await fetch(url);
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);

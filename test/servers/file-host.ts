@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { KeyPair } from './certificates';
 
-/** Serves one file at an address, with `ETag`; to who brings `authorization`, where one is wanted. */
+/** Serves one file at an address with an `ETag`, optionally only with a given `Authorization`. */
 export async function fileHost(pair?: KeyPair) {
   let [content, wanted, coding] = ['sku;valor\nA1;1', '', ''];
   const served: number[] = [];
@@ -29,10 +29,10 @@ export async function fileHost(pair?: KeyPair) {
   const { port } = server.address() as AddressInfo;
   return {
     url: `${pair ? 'https' : 'http'}://localhost:${port}/dados.csv`,
-    /** What was answered, by status. */
+    /** The statuses of all answers so far. */
     served,
     holds: (text: string) => void (content = text),
-    /** Answers with a `Content-Encoding`, which nobody has asked for. */
+    /** Sets a `Content-Encoding` that was not requested. */
     encodes: (as: string) => void (coding = as),
     wants: (authorization: string) => void (wanted = authorization),
     async close() {

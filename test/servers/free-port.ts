@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Ports below those that systems lend to outgoing connections, which may take a port between its search and its use. */
+/** A range below the ephemeral ports, which outgoing connections could take between the search and the use. */
 const lowest = 12_000;
 const beyond = 32_000;
 
-/** A port that nothing listens on, for a server that must know its own address before it starts. */
+/** A free port for a server that must know its own address before it starts. */
 export async function freePort(): Promise<number> {
   for (let turn = 0; turn < 50; turn += 1) {
     const port = randomInt(lowest, beyond);

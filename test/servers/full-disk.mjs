@@ -1,4 +1,4 @@
-/** Loaded before the portal: while `DATA_DIR/full` exists, the folder of stored files takes no byte more. */
+/** Loaded before the portal: while `DATA_DIR/full` exists, writes to the folder of stored files fail with ENOSPC. */
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -1,17 +1,17 @@
 import { MongoClient } from 'mongodb';
 
-/** The MongoDB server that `MONGODB_TEST_URI` names, on which tests run in place of the embedded engine. */
+/** The MongoDB server in `MONGODB_TEST_URI`, which tests use instead of the embedded engine. */
 export const givenServer = process.env['MONGODB_TEST_URI'] ?? '';
 
-/** The environment of this process as a portal may have it: the setting of the tests is none of its own. */
+/** The environment of this process for a portal, without the setting of the tests. */
 export const environment = { ...process.env };
 delete environment['MONGODB_TEST_URI'];
 
-/** What a portal is told so that it keeps its data there, in a database of its own; nothing where it has an engine of its own. */
+/** The settings that put a portal's data into its own database on that server; empty if it has its own engine. */
 export const onGivenServer = (database: string): Record<string, string> =>
   givenServer ? { MONGODB_URI: givenServer, MONGODB_DATABASE: database } : {};
 
-/** Notes what databases the server has; what it answers drops those that came since. */
+/** Records the databases of the server. @returns a function that drops later ones */
 export async function watchGivenServer(): Promise<() => Promise<void>> {
   const client = await new MongoClient(givenServer).connect();
   const names = async () =>

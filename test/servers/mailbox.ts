@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server';
 
 export interface Mailbox {
   readonly url: string;
-  /** The text of the last letter to somebody; fails where there is none. */
+  /** The text of the last letter to an e-mail; throws without one. */
   lastTo(email: string): string;
   close(): Promise<void>;
 }
 
-/** A mail server on a free port that keeps what it is handed. */
+/** A mail server on a free port that stores received letters. */
 export async function openMailbox(): Promise<Mailbox> {
   const letters: { to: string[]; text: string }[] = [];
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Quoted-printable (RFC 2045) as text. */
+/** Decodes quoted-printable text (RFC 2045). */
 function decoded(content: string): string {
   const bytes = content
     .replace(/=\r?\n/g, '')

@@ -1,6 +1,6 @@
 /**
- * Loaded by the server's process before the portal: tells who asks over a socket what the process has used of its
- * processor and of memory. Memory is looked at every few milliseconds and with each answer, as heap and what lies outside.
+ * Loaded by the server's process before the portal: reports the CPU time and memory of the process over a socket.
+ * Memory (heap and external) is sampled every few milliseconds and at each answer.
  */
 import { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 
 const everyMs = 2;
 
-// Other processes that the server starts inherit its options, and are not measured.
+// Other processes that the server starts inherit its options, but are not measured.
 if (process.argv[1]?.endsWith('main.js')) measure();
 
 function measure() {
@@ -51,7 +51,7 @@ function measure() {
       looking = undefined;
       return { ms, mb: (peak - base) / 1_024 ** 2 };
     },
-    /** A piece of work that is always the same: by it machines and their moods are compared. */
+    /** A constant piece of work, for comparing machines and their load. */
     yardstick() {
       began = process.cpuUsage();
       let text = '[]';
@@ -65,7 +65,7 @@ function measure() {
   };
   createServer((socket) => {
     socket.on('data', (line) => {
-      // What the answer left to be done is part of it.
+      // Includes the work that remains after the answer.
       setImmediate(() => socket.write(`${JSON.stringify(asked[String(line).trim()]())}\n`));
     });
   })

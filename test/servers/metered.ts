@@ -7,28 +7,28 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startPortal, type RunningPortal } from './portal';
 
-/** What something took of the server's process: time of its processor, and by how much its memory grew at most. */
+/** Resources used by the server's process: CPU time, and the maximum growth of its memory. */
 export interface Used {
   readonly ms: number;
   readonly mb: number;
 }
 
-/** What the yardstick takes on a machine for which bounds are told, in ms. */
+/** The duration of the yardstick, in ms, on the machine for which limits are stated. */
 const usualYardstick = 60;
 
-/** By how much bounds of the processor's time are wider on this machine: a slower one gets as much more. */
+/** The factor by which limits of CPU time are raised on a slower machine. */
 export const slowerBy = (yardstick: number): number => Math.max(1, yardstick / usualYardstick);
 
 export interface MeteredPortal extends RunningPortal {
-  /** What the server uses while `act` runs. */
+  /** The resources that the server uses while `act` runs. */
   used<T>(act: () => Promise<T>): Promise<Used & { readonly result: T }>;
-  /** Milliseconds of the processor that a fixed piece of work takes in the server now, at its quickest. */
+  /** The CPU time of a constant piece of work in the server now, in milliseconds: the minimum of some runs. */
   yardstick(): Promise<number>;
 }
 
 /**
- * A demo portal whose server's process tells what it uses; behind a proxy that says who asks.
- * @param nodeOptions what `NODE_OPTIONS` has besides, of whoever measures the server as it is run
+ * A demo portal whose server reports its resources; behind a proxy that sets client addresses.
+ * @param nodeOptions further `NODE_OPTIONS`, for measuring the server as it runs in production
  */
 export async function startMetered(nodeOptions = ''): Promise<MeteredPortal> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-meter-'));

@@ -12,18 +12,21 @@ holdToShippedRole();
 
 export interface TestDatabase {
   readonly db: Db;
-  /** Address of the server that holds it. */
+  /** Address of its server. */
   readonly uri: string;
   /** Empties the database and disconnects. */
   close(): Promise<void>;
 }
 
-/** A log that says nothing. */
+/** A log without output. */
 export const quiet = createLog('silent', 'test');
 
-/** Databases that tests of this process have left empty, by what is made in them: to make one takes a hundred times longer. */
+/**
+ * Databases that tests of this process have emptied, by their definitions: creating one takes a hundred times
+ * longer.
+ */
 const left = new Map<string, string[]>();
-/** A collection of more documents is sooner made anew than emptied. */
+/** A collection with more documents is faster to create again than to empty. */
 const fewDocuments = 5_000;
 
 /** Runs the migrations of a definition, as on a database that an earlier release wrote. */
@@ -34,7 +37,7 @@ export async function migrate(
   for (const { run } of migrations) await run(db, quiet);
 }
 
-/** An empty database of its own on the run's engine, with the given collections and their indexes. */
+/** A separate empty database on the run's engine, with the given collections and their indexes. */
 export async function testDatabase(
   definitions: readonly CollectionDefinition<Document>[] = [],
 ): Promise<TestDatabase> {
@@ -62,7 +65,7 @@ export async function testDatabase(
   };
 }
 
-/** Leaves the defined collections without documents, and no others. */
+/** Empties the defined collections, and drops all others. */
 async function empty(db: Db, definitions: readonly CollectionDefinition<Document>[]): Promise<void> {
   const defined = new Set(definitions.map(({ name }) => name));
   const there = await db.listCollections({}, { nameOnly: true }).toArray();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 const boundary = 'limite';
 
-/** A request with files in a multipart body, as much of a request as those read that stream it to storage. */
+/** A request with files in a multipart body, with only the parts that streaming readers need. */
 export function multipart(
   field: string,
   sent: readonly (readonly [name: string, content: string | Buffer])[],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** A file as LibreOffice saves it, opened without a screen and under a profile of its own. */
+/** A file converted by LibreOffice, headless and with a separate profile. */
 export async function savedByOffice(
   content: Uint8Array,
   from: 'xlsx' | 'docx',

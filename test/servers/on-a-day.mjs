@@ -1,4 +1,4 @@
-/** Loaded before a process: its days begin `TEST_AHEAD_MS` after the machine's, so that calendar rules meet fixed files. */
+/** Loaded before a process: shifts its clock by `TEST_AHEAD_MS`, so that calendar rules match fixed files. */
 const ahead = Number(process.env.TEST_AHEAD_MS ?? 0);
 const MachineDate = Date;
 globalThis.Date = class extends MachineDate {

@@ -6,7 +6,7 @@ export interface StructureNode {
   readonly children?: readonly StructureNode[];
 }
 
-/** What a reader of PDF sees: the texts of each page in lines from top to bottom, and the structure. */
+/** The content of a PDF for its readers: the texts of each page in lines from top to bottom, and the structure. */
 export async function readPdf(bytes: Uint8Array) {
   const pdf = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } };
@@ -38,7 +38,7 @@ export async function readPdf(bytes: Uint8Array) {
   return { title: info.Title, language: info.Language, pages };
 }
 
-/** The roles of a structure's elements from the top down, those of cells left out. */
+/** The roles of a structure's elements from the top down, without those of cells. */
 export function rolesOf({ role, children = [] }: StructureNode): string[] {
   const below = children.flatMap((child) => rolesOf(child));
   return role === undefined || ['TD', 'TH', 'Root'].includes(role) ? below : [role, ...below];

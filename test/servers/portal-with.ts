@@ -13,7 +13,10 @@ import { freePort } from './free-port';
 import { quiet } from './mongo';
 import { beyondRole } from './shipped-role';
 
-/** A portal in this process, at a name of this machine's, on a database of its own, with editable areas beside its own; its screens are the built ones. */
+/**
+ * A portal in this process on a separate database, at a host name of this machine, with further editable areas; it
+ * serves the built screens.
+ */
 export async function portalWith(sheets: readonly Sheet[], host = '127.0.0.1') {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-with-'));

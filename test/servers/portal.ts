@@ -21,12 +21,12 @@ export interface RunningPortal {
   readonly url: string;
   readonly pid: number;
   readonly dataDir: string;
-  /** What it has said so far, line by line. */
+  /** Its output so far, line by line. */
   readonly output: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Starts the built portal as `npm run demo` does, on seeded data and a port of its own, and waits until it serves. */
+/** Starts the built portal like `npm run demo`, with seeded data and a free port, and waits until it serves. */
 export async function startPortal(env: Record<string, string> = {}): Promise<RunningPortal> {
   if (env['DATA_DIR']) return run(env['DATA_DIR'], env);
   const dataDir = await seededFolder();
@@ -41,14 +41,14 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
 }
 
 /**
- * A folder of its own with the demo tenant's data, for portals that use it one after the other. The data is what a second
- * start made of it, after the first had died in the middle of a file.
+ * A separate folder with the demo tenant's data, for portals that use it one after the other. The data comes from a
+ * second start, after the first one died in the middle of a file.
  */
 export async function seededFolder(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
   await seed(dataDir, async (folder) => {
     const cache = await mkdtemp(path.join(tmpdir(), 'portal-cache-'));
-    // It begins with nothing kept, but for the engine's library, which a new machine does not have yet.
+    // The cache starts empty except for the engine's library, which a new machine lacks.
     await mkdir(cacheFolder('engine'), { recursive: true });
     await mkdir(path.join(cache, 'portal'));
     await symlink(cacheFolder('engine'), path.join(cache, 'portal', 'engine'));
@@ -59,7 +59,7 @@ export async function seededFolder(): Promise<string> {
     await (await run(folder, env)).stop();
     await rm(cache, { recursive: true });
   });
-  // The folder's copy has no database there.
+  // On a given server, the copied folder has no database yet.
   if (givenServer) await (await run(dataDir)).stop();
   return dataDir;
 }
@@ -98,7 +98,7 @@ async function run(dataDir: string, env: Record<string, string> = {}): Promise<R
   return { url, pid: portal.pid ?? 0, dataDir, output, stop };
 }
 
-/** A demo portal for each worker: files that run side by side do not meet in its data. */
+/** A demo portal for each worker: test files that run at once do not share data. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const leave = givenServer ? await watchGivenServer() : null;
   const first = await startPortal();

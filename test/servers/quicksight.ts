@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Where the embedded pages seem to come from; a test's browser answers for it with `quickSightPage`. */
+/** The apparent host of embedded pages; in a test's browser, `quickSightPage` answers for it. */
 export const quickSightHost = 'https://us-east-1.quicksight.aws.amazon.com';
 
-/** QuickSight's service as far as it gives addresses: each of a session of its own, which are counted. */
+/** The part of QuickSight's service that returns embed addresses: each has its own session; sessions are counted. */
 export async function startQuickSight(): Promise<{
   url: string;
   sessions: () => number;
   stop(): Promise<void>;
-  /** Serves again where it did before. */
+  /** Serves again at the same address. */
   start(): Promise<void>;
 }> {
   let sessions = 0;
@@ -40,8 +40,8 @@ export async function startQuickSight(): Promise<{
 }
 
 /**
- * What QuickSight serves in its frames, reduced to what its embedding kit asks of it: a dashboard with a sheet,
- * parameters and filters, and the frame without size that takes the kit's commands and hands them on.
+ * QuickSight's embedded page, reduced to what its embedding SDK needs: a dashboard with a sheet, parameters and
+ * filters, and the frame without size that receives the SDK's commands and forwards them.
  */
 export const quickSightPage = `<!doctype html><title>QuickSight</title>
 <h1 id="state"></h1><button id="drill">Drill</button><button id="fail">Fail</button>

@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Receives webhooks at an address of this machine, and answers each as it is told. */
+/** Receives webhooks at a local address, and answers each as configured. */
 export async function webhookReceiver() {
   const received: Received[] = [];
   let answer = (to: ServerResponse): void => void to.writeHead(204).end();

@@ -6,7 +6,7 @@ import { exportFile } from '../../server/platform/exports/file';
 import { formOf } from '../app/form-of';
 import { savedByOffice } from './office';
 
-/** A workbook as the portal exports it, opened to be edited. */
+/** A workbook exported by the portal, opened for editing. */
 export async function exported(table: Export): Promise<exceljs.Workbook> {
   const parts: Uint8Array[] = [];
   for await (const chunk of exportFile('xlsx', table).chunks) parts.push(chunk);
@@ -21,24 +21,24 @@ export async function opened(content: Uint8Array): Promise<exceljs.Workbook> {
 
 const bytesOf = async (book: exceljs.Workbook) => new Uint8Array(await book.xlsx.writeBuffer());
 
-/** The edited workbook as a browser sends it. */
+/** The edited workbook as a browser uploads it. */
 export const sent = async (book: exceljs.Workbook): Promise<Blob> => new Blob([await bytesOf(book)]);
 
-/** The same, opened and saved again by LibreOffice. */
+/** The edited workbook, opened and saved by LibreOffice before the upload. */
 export const sentByOffice = async (book: exceljs.Workbook): Promise<Blob> =>
   new Blob([new Uint8Array(await savedByOffice(await bytesOf(book), 'xlsx', 'xlsx'))]);
 
-/** What stands in a column, counted from 1, line by line from 1; the types of the library take it for one value. */
+/** The values of a column (from 1) by line (from 1); the library's types describe them as one value. */
 export const columnIn = (sheet: exceljs.Worksheet | undefined, column: number): unknown[] =>
   (sheet?.getColumn(column).values ?? []) as unknown as unknown[];
 
-/** The sheet that people see. */
+/** The visible sheet. */
 export function tableIn({ worksheets: [sheet] }: exceljs.Workbook): exceljs.Worksheet {
   if (!sheet) throw new Error('no sheet');
   return sheet;
 }
 
-/** The cell of the portal's row `id` under a title. */
+/** The cell of the portal's row `id` in the column with a title. */
 export function cellOf(sheet: exceljs.Worksheet, id: string, title: string): exceljs.Cell {
   const titles = sheet.getRow(1).values as unknown[];
   const [at, known] = [titles.indexOf(title), titles.indexOf('Linha no portal')];
@@ -50,14 +50,14 @@ export function cellOf(sheet: exceljs.Worksheet, id: string, title: string): exc
   return sheet.getCell(line, at);
 }
 
-/** Puts two lines in each other's place, as a sort does. */
+/** Swaps two lines, as a sort does. */
 export function swap(sheet: exceljs.Worksheet, one: number, other: number): void {
   const [top, bottom] = [sheet.getRow(one).values, sheet.getRow(other).values];
   sheet.getRow(one).values = bottom;
   sheet.getRow(other).values = top;
 }
 
-/** What the form of a preview takes: all that would change, and of the conflicts those that are chosen. */
+/** The form data of a preview: all changes, and the chosen conflicts. */
 export function takenOf(
   { changes, conflicts }: Pick<ImportPlan, 'changes' | 'conflicts'>,
   mine: readonly string[] = [],

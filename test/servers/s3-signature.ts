@@ -14,7 +14,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** True where a request carries a genuine signature (AWS, Signature Version 4) that has not expired. */
+/** True if a request has a valid signature (AWS Signature Version 4) that has not expired. */
 export function isGenuine(req: IncomingMessage, secret: string): boolean {
   const { pathname, searchParams } = new URL(req.url ?? '/', 'http://store');
   const claim = claimOf(req, searchParams);

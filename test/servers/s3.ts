@@ -15,19 +15,19 @@ const secret = 'S3RVER';
 
 export interface RunningS3 {
   readonly settings: S3Settings;
-  /** The same as environment of a process. */
+  /** The same settings as environment variables. */
   readonly env: Readonly<Record<string, string>>;
-  /** Keys of uploads in parts that are neither assembled nor aborted. */
+  /** Keys of multipart uploads that are neither completed nor aborted. */
   unfinished(): Promise<string[]>;
   /** Keys of the objects. */
   objects(): Promise<string[]>;
-  /** Gives an object the ETag of one that was put there in parts, which no copy of it has. */
+  /** Gives an object the ETag of a multipart upload, which copies of it do not have. */
   inParts(key: string): Promise<void>;
-  /** Whether it says of everything sent that it has no room for it. */
+  /** Whether it refuses all uploads because its storage is full. */
   fill(full: boolean): void;
-  /** What somebody else does right before the next copy is made. */
+  /** An action of another client right before the next copy. */
   beforeCopy(act: () => Promise<void>): void;
-  /** Answers every copy by that its object is another one, or lets nobody delete; or neither any more. */
+  /** Refuses copies because their source has changed, or deletes; or `nothing`. */
   refuse(what: 'copies' | 'deletes' | 'nothing'): void;
   /** Breaks all connections and refuses new ones. */
   goAway(): Promise<void>;
@@ -36,9 +36,9 @@ export interface RunningS3 {
 }
 
 /**
- * s3rver on a free port, with what it lacks of S3 in front of it: signatures checked as AWS does (its own check stumbles
- * over characters of file names), the list of uploads in parts, their abort, the refusal of unknown ones, and copies of
- * what an object is still like alone. It speaks no checksums and encrypts nothing.
+ * s3rver on a free port, behind a layer with the behaviour of S3 that it lacks: signatures checked as AWS does (its
+ * own check fails for some characters in file names), listing and aborting multipart uploads, refusing unknown ones,
+ * and conditional copies. It does not support checksums or encryption.
  */
 export async function startS3(): Promise<RunningS3> {
   const directory = await mkdtemp(path.join(tmpdir(), 's3-test-'));
@@ -54,7 +54,7 @@ export async function startS3(): Promise<RunningS3> {
   let full = false;
   let refused: 'copies' | 'deletes' | 'nothing' = 'nothing';
   let meanwhile = () => Promise.resolve();
-  /** Whether what is to be copied is what the copy is asked for. */
+  /** Whether the source of a copy still matches the copy's condition. */
   const isCopied = async ({ headers }: IncomingMessage) => {
     const act = meanwhile;
     meanwhile = () => Promise.resolve();
@@ -79,7 +79,7 @@ export async function startS3(): Promise<RunningS3> {
       return answered(res, 403, '<Error><Code>AccessDenied</Code></Error>');
     if ('x-amz-copy-source' in req.headers)
       return void isCopied(req).then((isSame) => {
-        // A copy has the ETag of its content; s3rver gives it that of what it is one of.
+        // A copy has the ETag of its content; s3rver gives it the ETag of its source.
         const copy = decodeURIComponent(new URL(req.url ?? '', 'http://s3').pathname);
         const md5 = path.join(directory, `${copy}._S3rver_object.md5`);
         res.once('finish', () => rmSync(md5, { force: true }));
@@ -143,7 +143,7 @@ export async function startS3(): Promise<RunningS3> {
   };
 }
 
-/** The folder in which s3rver keeps parts, and the answers that it does not give about them. */
+/** The folder in which s3rver stores parts, and the answers about parts that it lacks. */
 class PartsFolder {
   constructor(private readonly folder: string) {}
 
@@ -156,7 +156,7 @@ class PartsFolder {
     return (await Promise.all(uploads)).filter(({ key }) => key.startsWith(prefix));
   }
 
-  /** False for what s3rver answers itself. */
+  /** False for requests that s3rver answers itself. */
   async answer(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
     const query = new URLSearchParams(req.url?.split('?')[1]);
     const id = query.get('uploadId');

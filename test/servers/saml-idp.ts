@@ -12,7 +12,7 @@ export interface IdpPerson {
 
 type AnswerOptions = Partial<SamlpOptions<IdpPerson>>;
 
-/** An identity provider made of samlp: it can sign what it should, and what it should not. */
+/** An identity provider built on samlp, which can also sign invalid responses. */
 export class TestIdp {
   readonly entityId = 'https://idp.example/entidade';
   pair: KeyPair = keyPair('idp');
@@ -22,7 +22,7 @@ export class TestIdp {
     readonly audience: string,
   ) {}
 
-  /** Metadata with the certificates of these pairs. */
+  /** Metadata with the certificates of these key pairs. */
   metadata(pairs: readonly KeyPair[] = [this.pair], signInUrl = 'https://idp.example/sso'): string {
     const keys = pairs.map(
       (pair) =>
@@ -74,13 +74,13 @@ export interface RunningIdp {
   readonly idp: TestIdp;
   /** On `localhost`, which is another site than the portal's `127.0.0.1`. */
   readonly url: string;
-  /** Who is signed in at the provider, and how it answers. */
+  /** The person who is signed in at the provider, and the options of its answers. */
   person: IdpPerson;
   answering: AnswerOptions;
   close(): Promise<void>;
 }
 
-/** The identity provider as a server of its own, with metadata at `/metadata` and sign-in at `/sso`. */
+/** The identity provider as a separate server, with metadata at `/metadata` and sign-in at `/sso`. */
 export async function startIdp(portalUrl: string): Promise<RunningIdp> {
   const idp = new TestIdp(`${portalUrl}/saml`, `${portalUrl}/saml/metadata`);
   const app = express();

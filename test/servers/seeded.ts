@@ -7,9 +7,9 @@ import { copyInto, keep, takeKept } from '../../server/cli/user-cache.mjs';
 const kind = 'test-seeds';
 
 /**
- * Fills `dataDir` with the demo tenant's data. What makes them seeds once on a machine, by its own start; until that
- * changes, the folder that came of it is copied.
- * @param start seeds an empty folder and stops in good order
+ * Fills `dataDir` with the demo tenant's data. The portal seeds it once on a machine; until the code of the seeds
+ * changes, the resulting folder is copied.
+ * @param start seeds an empty folder and stops properly
  */
 export async function seed(dataDir: string, start: (dataDir: string) => Promise<void>): Promise<void> {
   const digest = (await readFile(path.join('build', 'seed-digest'), 'utf8')).slice(0, 32);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
-/** An event as Sentry's protocol carries it; only what tests look at. */
+/** An event of Sentry's protocol; only the fields that tests check. */
 export interface SentryEvent {
   readonly event_id: string;
   readonly platform: string;
@@ -16,13 +16,13 @@ export interface SentryEvent {
 
 export interface SentryReceiver {
   readonly dsn: string;
-  /** Everything received, as it came over the line. */
+  /** All received bodies, unparsed. */
   readonly bodies: string[];
   readonly events: SentryEvent[];
   close(): Promise<void>;
 }
 
-/** A receiver of Sentry's envelopes for project 42: answers as the real one and refuses what is no envelope. */
+/** A receiver of Sentry's envelopes for project 42: answers like the real one, and refuses other bodies. */
 export async function startSentry(): Promise<SentryReceiver> {
   const app = express();
   const server = app.listen(0, '127.0.0.1');

@@ -14,7 +14,7 @@ const newKey = () =>
 export const sftpUser = 'carga';
 export const sftpPassword = 'Senha#do-SFTP';
 
-/** An SFTP server of a folder of its own, which takes one user by password or by key. */
+/** An SFTP server for a separate folder, which accepts one user by password or key. */
 export async function startSftp() {
   const folder = await mkdtemp(path.join(tmpdir(), 'sftp-test-'));
   const userKey = newKey().toString();
@@ -63,7 +63,7 @@ export async function startSftp() {
     get port() {
       return port;
     },
-    /** How often its user came in by password. */
+    /** How often its user signed in by password. */
     logins: () => logins,
     fingerprint() {
       const key = ssh2.utils.parseKey(hostKey as string);
@@ -71,7 +71,7 @@ export async function startSftp() {
       const digest = createHash('sha256').update(key.getPublicSSH()).digest('base64');
       return `SHA256:${digest.replace(/=+$/, '')}`;
     },
-    /** Becomes another machine at the same address. */
+    /** Simulates another machine at the same address. */
     async changeHostKey() {
       await stop();
       hostKey = newKey();
@@ -84,7 +84,7 @@ export async function startSftp() {
   };
 }
 
-/** The part of SFTP 3 that taking files needs, below one folder. */
+/** The part of SFTP 3 for downloading files, limited to one folder. */
 function serveFolder(sftp: SFTPWrapper, root: string): void {
   const files = new Map<string, FileHandle>();
   const listings = new Map<string, string[]>();

@@ -5,7 +5,7 @@ import { MongoServerError } from 'mongodb';
 import { PromptConnection } from '../../server/platform/mongo/connection';
 import { z } from '../../server/platform/zod';
 
-/** Runs a script of the database's shell with what the shell gives it. */
+/** Runs a script of the MongoDB shell with the shell's globals. */
 export const inShell = (file: string, shell: object): unknown =>
   runInNewContext(readFileSync(file, 'utf8'), {
     require: () => ({ readFileSync: (secret: string) => `${path.basename(secret)}-of-the-test\n` }),
@@ -25,7 +25,7 @@ export function shippedUser(): unknown[] {
 
 const roleSchema = z.object({ privileges: z.tuple([z.object({ actions: z.array(z.string()) })]) });
 
-/** The right that a command asks for, by MongoDB's manual; null: whoever has signed in may send it. */
+/** The privilege that a command requires according to MongoDB's manual; null: none but being signed in. */
 const rights: Readonly<Record<string, string | null>> = {
   find: 'find',
   aggregate: 'find',
@@ -45,7 +45,7 @@ const rights: Readonly<Record<string, string | null>> = {
   ...{ hello: null, ismaster: null, ping: null, buildInfo: null },
 };
 
-/** What a stage of an aggregation asks for beside it. */
+/** Further privileges that a stage of an aggregation requires. */
 const stageRights: Readonly<Record<string, string>> = {
   $collStats: 'collStats',
   $indexStats: 'indexStats',
@@ -64,7 +64,7 @@ function* asked(command: object): Generator<string> {
 
 let lifted = 0;
 
-/** Does what tests do as who administers the database. */
+/** Runs actions of a test as the database administrator. */
 export async function beyondRole<T>(act: () => Promise<T>): Promise<T> {
   lifted += 1;
   try {
@@ -75,8 +75,8 @@ export async function beyondRole<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * From now on the portal's code in this process is refused, as by a server with accounts, what the shipped user may not do:
- * the embedded engine asks nobody who he is.
+ * From now on, commands of the portal's code in this process are refused if the shipped user lacks the privilege, as
+ * a server with accounts would do: the embedded engine has no accounts.
  */
 export function holdToShippedRole(): void {
   const [role] = shippedUser();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Something that takes every connection and never says a word; `address` is its host and port. */
+/** A server that accepts connections and never answers; `address` is its host and port. */
 export async function startSilentPeer(): Promise<{ address: string; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

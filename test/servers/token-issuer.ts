@@ -6,12 +6,12 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT, type JWTPayload } from
 export const audience = 'portal-client';
 
 export interface TokenIssuer {
-  /** The issuer's name, and where it serves its keys. */
+  /** The issuer's name, and the address of its keys. */
   readonly url: string;
   readonly publicKeyPem: string;
-  /** The e-mail of who is signed in at the issuer. */
+  /** The e-mail of the person who is signed in at the issuer. */
   email: string;
-  /** An identity token; `claims` and `header` override what it should say. */
+  /** An identity token; `claims` and `header` override the defaults. */
   token(claims?: JWTPayload, header?: { alg?: string; kid?: string }, key?: Uint8Array): Promise<string>;
   close(): Promise<void>;
 }

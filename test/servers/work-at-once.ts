@@ -1,6 +1,6 @@
 import type { Work, WorkQueue } from '../../server/platform/work/queue';
 
-/** A queue without a database: what is asked for waits for `work`. */
+/** A queue without a database: jobs wait for `work`. */
 export class WorkAtOnce implements Pick<WorkQueue, 'define' | 'enqueue'> {
   readonly #kinds = new Map<string, Work>();
   #asked: [string, string][] = [];
@@ -14,7 +14,10 @@ export class WorkAtOnce implements Pick<WorkQueue, 'define' | 'enqueue'> {
     return Promise.resolve();
   }
 
-  /** As a worker would: looks for what is due, and does all that was asked for. @throws AggregateError of what failed */
+  /**
+   * Works like a worker: checks for due work, and executes all queued jobs.
+   * @throws AggregateError with the errors of failed jobs
+   */
   async work(signal = new AbortController().signal): Promise<void> {
     for (const run of this.#kinds.values()) await run('', new AbortController().signal);
     const failures: unknown[] = [];

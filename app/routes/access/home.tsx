@@ -2,7 +2,6 @@ import type { MetaFunction } from '@remix-run/node';
 import { titled } from '~/components/ui/window-title';
 
 export const meta: MetaFunction = (args) => titled(args, 'Página inicial');
-/** The blank placeholder. */
 export function loader() {
   return null;
 }

@@ -8,7 +8,7 @@ import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.subject ?? 'Carta');
 
-/** One letter of the outbox. */
+/** A letter of the outbox. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { outbox, address, config, clock } = context.portal;
   const letter = await outbox?.find(params['id'] ?? '');

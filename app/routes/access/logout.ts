@@ -1,8 +1,8 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 
 /**
- * What the browser throws away at sign-out: pages it kept, those to go back to among them. Not its cookies, by which
- * the browser is known as its owner's, nor its storage, in which each person's unsaved quantities wait for them.
+ * What the browser deletes at sign-out: cached pages, including those of the back button. Cookies stay, because they
+ * mark the browser as known, and so does storage, which has each person's unsaved quantities.
  */
 const clearSiteData = '"cache"';
 
@@ -19,7 +19,7 @@ export async function action({ context }: ActionFunctionArgs) {
   });
 }
 
-/** Leaving is a POST; an address typed by hand only leads back. */
+/** Signing out needs a POST; a typed address only redirects. */
 export function loader() {
   return redirect('/');
 }

@@ -15,7 +15,7 @@ import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Não fui eu');
 
-/** What the link of a letter about a new browser tells of (rule A22); `?feito=1` after it was disowned. */
+/** The new browser that a letter's link reports (rule A22); `?feito=1` after it was disowned. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const done = new URL(request.url).searchParams.has('feito');
   return { done, signIn: done ? null : await context.portal.signInAlerts.find(params['alert'] ?? '') };

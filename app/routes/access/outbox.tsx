@@ -9,7 +9,7 @@ import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Caixa de saída');
 
-/** Letters that go nowhere, for a demo or a developer to read; there is no such page where letters are sent. */
+/** Letters that are not sent, for reading in a demo or in development; the page is absent if letters are sent. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { outbox, address, config, clock } = context.portal;
   if (!outbox) throw Response.json({ message: messages.absent }, { status: 404 });

@@ -50,7 +50,10 @@ const sessionForm = defineForms(
   (intent, sent) => intent ?? (sent.has('id') && !sent.has('intent') ? 'end' : null),
 );
 
-/** `intent=name` gives oneself a `name`; `id` ends one session of one's own, `intent=outras` all but this one. */
+/**
+ * `intent=name` changes the person's own `name`; `id` ends one of the person's sessions, `intent=outras` all but
+ * this one.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { sessions, audit } = context.portal;
   const { email } = context.person();
@@ -115,7 +118,7 @@ export default function OwnSessions() {
   );
 }
 
-/** What the others read of this person. */
+/** The form for the name that other people see. */
 function OwnName() {
   const { name } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -140,7 +143,7 @@ function OwnName() {
   );
 }
 
-/** Asks before one session (`?encerrar=<id>`) or all but this one end. */
+/** Confirms ending one session (`?encerrar=<id>`) or all but this one. */
 function EndDialog() {
   const [params] = useSearchParams();
   const others = useLoaderData<typeof loader>().sessions.filter(({ own }) => !own);

@@ -4,7 +4,7 @@ import { lookForm } from '~/domain/people/access/look-form';
 import { safeReturnPath } from '~/domain/people/access/return-path';
 import { readForm } from '../read-form';
 
-/** Keeps how this browser likes the portal to look, and goes back to the page it was asked on. */
+/** Stores this browser's display preferences, and returns to the page of the form. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { choice, voltar } = (await readForm(request, lookForm)).value;
   if (!choice) throw Response.json({ message: messages.unknownForm }, { status: 422 });

@@ -22,7 +22,7 @@ import { readForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Reconfigurar senha');
 
-/** Without a letter's link in the address, the person types the code. */
+/** If the address does not come from a letter's link, the person types the code. */
 export function loader({ context, params }: LoaderFunctionArgs) {
   return context.portal.recovery.arrival(params['code'] ?? '');
 }

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 
-/** Opens the session of an assertion that `POST /saml` took, and goes where the person was going. */
+/** Opens the session for an assertion that `POST /saml` accepted, and redirects to the requested page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { federation } = context.portal;
   if (!federation) throw new Response(null, { status: 404 });
@@ -9,7 +9,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return redirect(result.to, { headers: result.headers });
 }
 
-/** A screen of its own, so that a refusal is shown as a page. */
+/** Has a component, so that a refusal is shown as a page. */
 export default function SamlComplete() {
   return null;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** The portal's SAML metadata, which the identity provider's administrator registers it with. */
+/** The portal's SAML metadata, for registering it with the identity provider. */
 export function loader({ context }: LoaderFunctionArgs) {
   const metadata = context.portal.federation?.metadata();
   if (!metadata) return new Response(null, { status: 404 });

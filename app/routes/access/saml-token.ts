@@ -6,7 +6,7 @@ import { readForm } from '../read-form';
 
 const tokenForm = defineForm({ idToken: named('id_token', text()), state: text() });
 
-/** Signs in with the token that `/saml` took from its address fragment (fields `id_token`, `state`). */
+/** Signs in with the token that `/saml` read from its address fragment (fields `id_token`, `state`). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { federation } = context.portal;
   if (!federation) throw Response.json({ message: messages.absent }, { status: 404 });

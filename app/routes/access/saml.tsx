@@ -10,8 +10,8 @@ import { titled } from '~/components/ui/window-title';
 export const meta: MetaFunction = (args) => titled(args, 'Entrada pelo provedor de identidade');
 
 /**
- * The return from the identity provider (rule A13). A token comes in the address fragment, which only a script can read;
- * an assertion comes by POST (server/http/authenticate.ts), and only a refused one gets here.
+ * The return from the identity provider (rule A13). A token arrives in the address fragment, which only a script can
+ * read; an assertion arrives by POST (server/http/authenticate.ts), and only a refused one reaches this route.
  */
 export function loader({ context }: LoaderFunctionArgs) {
   if (context.federationProblem) throw context.federationProblem;
@@ -51,7 +51,7 @@ export default function SamlReturn() {
 
 const nothingSent = 'O provedor de identidade não enviou uma identificação. Volte ao início e tente de novo.';
 
-/** The token in the address fragment, which is taken out of the address and the history at once. */
+/** Reads the token from the address fragment, and removes it from the address and the history at once. */
 function takeFragment(): { id_token: string; state: string } | null {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
   window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -22,12 +22,12 @@ import { readForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Código do segundo fator');
 
-/** No redirect: the answer to a form still shows the recovery codes when the sign-in waits no more. */
+/** Does not redirect without a pending sign-in, because the answer to a form still shows the recovery codes then. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return { prompt: await context.portal.secondStep.prompt(context.browser.cookies) };
 }
 
-/** POST `code`, or `passkey` with its challenge; `setup` where a key was offered (rule A21). */
+/** POST `code`, or `passkey` with its challenge; `setup` if a key was offered (rule A21). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { browser, portal } = context;
   const { secondStep } = portal;

@@ -6,7 +6,7 @@ import { titled } from '~/components/ui/window-title';
 
 export const meta: MetaFunction = (args) => titled(args, 'Você entrou');
 
-/** Where a single sign-on ends that was begun over an open page: that page goes on, and this one is done. */
+/** The end of a single sign-on that was started from an open page: that page continues, and this window closes. */
 export function loader() {
   return null;
 }

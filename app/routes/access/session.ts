@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { doorForm } from '~/domain/people/access/door-form';
 import { readKnownForm } from '../read-form';
 
-/** Who is signed in in this browser, or 401: what an open page asks from time to time. Asking prolongs nothing. */
+/** The signed-in person of this browser, or 401: open pages ask periodically. This does not extend the session. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { person } = context.visitor;
   const headers = { 'Cache-Control': 'no-store' };
@@ -11,7 +11,7 @@ export function loader({ context }: LoaderFunctionArgs) {
     : Response.json(null, { status: 401, headers });
 }
 
-/** Takes the forms of `/` over an open page, which then goes on where it was: 204, or 200 where there is more to do. */
+/** Handles the forms of `/` shown over an open page, which then continues: 204, or 200 if there is another step. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { value: asked } = await readKnownForm(request, doorForm);
   const form = asked.intent;

@@ -47,8 +47,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email` (rule X1).
- * `intent=ask-code` opens the form of the latter with the `email` typed so far, which no address is to hold.
+ * `email`, `password`; for a first access `password`, `confirmation`; `intent=forgot` with `email` (rule X1).
+ * `intent=ask-code` opens the forgot-password form with the typed `email`, which must not appear in an address.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { value: asked, typed } = await readKnownForm(request, signInForm);
@@ -59,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!('problem' in result)) return redirect(result.to, { headers: result.headers });
   const { message, status, fields, kind } = result.problem;
   context.warn(result.problem);
-  // An answer that came too late: the temporary password is asked for again.
+  // The first access has expired: the temporary password is needed again.
   const form = asked.intent === 'first-access' && kind === 'unauthenticated' ? 'sign-in' : asked.intent;
   return data({ form, message, fields, email }, { status });
 }
@@ -115,11 +115,11 @@ const forgotAddress = { dialogo: 'esqueci', index: null };
 
 interface CredentialsProps {
   refusal: string | null;
-  /** The e-mail of the form that was sent before. */
+  /** The e-mail of the submitted form. */
   typed: string | undefined;
   /** Address of the forgot-password dialog. */
   forgot: string;
-  /** Hears what is typed, so that it need not be typed again there. */
+  /** Called with the typed e-mail, so that it need not be typed again there. */
   onEmail(email: string): void;
 }
 
@@ -127,7 +127,7 @@ function Credentials({ refusal, typed, forgot, onEmail }: CredentialsProps) {
   const busy = useNavigation().state !== 'idle';
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  // What was typed before the page's scripts ran counts as well.
+  // Includes text that was typed before the page's scripts ran.
   useEffect(() => {
     const before = new FormData(form.current ?? undefined).get('email');
     if (typeof before === 'string' && before !== '') onEmail(before);

@@ -51,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       name,
       tail,
       ended,
-      // Tokens of before there were scopes may do all of it.
+      // Tokens from before scopes existed have all scopes.
       scopes: scopes ? calls.filter(({ scope }) => scopes.includes(scope)) : calls,
       created: formatDate(clock.shown(createdAt), timeZone),
       expires: formatDate(clock.shown(expiresAt), timeZone),
@@ -62,8 +62,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * `intent=create` with `name`, `days` and one `scope` or more makes a token, shown in this
- * answer alone; `intent=revoke` with `id` takes one back.
+ * `intent=create` with `name`, `days` and at least one `scope` creates a token, which is shown only in this answer;
+ * `intent=revoke` with `id` revokes one.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { tokens, gateway, sessions, config } = context.portal;
@@ -138,7 +138,7 @@ export default function Automation() {
   );
 }
 
-/** The line that sends a file, for the base in the address (`?base=`). */
+/** The command line that sends a file to the base in the address (`?base=`). */
 function Upload() {
   const { origin, bases } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

@@ -21,7 +21,7 @@ import { readForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Mapear colunas');
 
-/** GET with the fields of the form: the same file, read that way. */
+/** GET with the fields of the form: previews the same file with this layout. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { previews } = context.portal;
   const id = params['id'] ?? '';
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 const layoutForm = defineForm({ layout: across(layoutOf) });
 
-/** POST with the same fields: reads and loads the file anew as they say. */
+/** POST with the same fields: reads and loads the file again with this layout. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { previews } = context.portal;
   const id = params['id'] ?? '';
@@ -94,7 +94,7 @@ export default function Columns() {
   );
 }
 
-/** Choices after which the columns are found anew; after the first three the titles too. */
+/** Choices after which the columns are detected again; after the first three, the titles are too. */
 const rereads = [
   layoutFields.encoding,
   layoutFields.separator,
@@ -103,7 +103,7 @@ const rereads = [
   layoutFields.titleLines,
 ];
 
-/** What the form says now; a change of how the file is read lets its columns be found anew. */
+/** The current form data; after a change of the layout the columns are left out, so that they are detected again. */
 function settled({ currentTarget, target }: FormEvent<HTMLFormElement>): FormData {
   const form = new FormData(currentTarget);
   const changed = target instanceof HTMLSelectElement ? target.name : '';

@@ -8,7 +8,7 @@ const discardForm = defineForm({ id: text() });
 
 export const loader = () => redirect(page);
 
-/** POST `id`: throws away what was sent of an unfinished upload of the person's own. */
+/** POST `id`: deletes the received part of the person's own unfinished upload. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { value } = await readForm(request, discardForm);
   await context.portal.resumable.drop(context.person(), value.id);

@@ -55,8 +55,8 @@ const jobForm = defineForms({
 });
 
 /**
- * POST `intent`: one of the questions, now answered with yes; or `tirar` (with `edited` those that people edited too,
- * `sure` once warnings are read) or `manter` for the rows that the file of a load that replaces lacks.
+ * POST `intent`: one of the questions, confirmed; or, for rows that the file of a replacing load lacks, `tirar`
+ * (`edited` includes rows edited by people, `sure` confirms the warnings) or `manter`.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { jobControl, replaceAnswers } = context.portal;

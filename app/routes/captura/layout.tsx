@@ -3,7 +3,7 @@ import { areaNews } from '../area-news';
 
 const layout = 'routes/captura/layout';
 
-/** Sending files, by hand and by themselves, and following them. */
+/** Sending files, manually and automatically, and following their progress. */
 export const loader = areaNews;
 
 export default function Layout() {

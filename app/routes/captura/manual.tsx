@@ -44,25 +44,28 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Uploads are received before Remix reads the body (server/http/uploads.ts); only refusals come here. */
+/** Uploads are received before Remix reads the body (server/http/uploads.ts); only refusals reach this action. */
 export async function action({ context }: ActionFunctionArgs) {
   const problem = context.uploadProblem;
   if (!problem) throw new Response(null, { status: 415 });
   return data({ message: problem.message, fields: problem.fields }, { status: problem.status });
 }
 
-/** Uploads of before that stand beside the form; the list of processing has all. */
+/** Number of earlier uploads shown beside the form; the processing list has all of them. */
 const maxRecent = 8;
 
 const noBase = 'Nenhuma: só guardar';
 
-/** A file that waits for its columns to be looked at or, where it is `half` sent to another base, for which is meant. */
+/**
+ * A file that waits for its columns to be confirmed, or `half` uploaded for another base, for the choice of the
+ * base.
+ */
 interface PendingFile {
   readonly file: File;
   /** Empty: none. */
   readonly base: string;
   readonly load: string;
-  /** The same in words. */
+  /** `load` in words. */
   readonly description: string;
   readonly half?: UnfinishedUpload;
 }
@@ -95,12 +98,12 @@ export default function ManualUpload() {
   };
   const choose = (name: string) => {
     setBase(name);
-    // Bases have limits of their own for what a file replaces.
+    // The columns that limit a replacement depend on the base.
     if (name !== '') setParams({ collection: name }, { replace: true, preventScrollReset: true });
   };
   const send = (files: readonly File[], to: string, load: string) =>
     queue?.add(files, { base: to, load }, unfinished);
-  // A file waits for the base that it was chosen for, whatever is chosen meanwhile for others.
+  // A file waits with the base that was selected when it was chosen, even if the selection changes.
   const hold = (more: readonly PendingFile[]) => setPending((before) => [...before, ...more]);
   const take = async (files: readonly File[]) => {
     const { load, description } = loadNow();

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { attachment } from '~/domain/values/attachment';
 import { monthIn } from '~/domain/values/month';
 
-/** GET `collection`: a workbook to fill that base with (rule D11). */
+/** GET `collection`: a workbook template for that base (rule D11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { masterData, clock, config } = context.portal;
   const base = new URL(request.url).searchParams.get('collection') ?? '';

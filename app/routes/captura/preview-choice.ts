@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 
-/** POST JSON `{base, name, size, layout, titles}`: how a file that is about to arrive is to be read. */
+/** POST JSON `{base, name, size, layout, titles}`: the chosen layout of a file before its upload. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { previews, problemOf } = context.portal;
   try {

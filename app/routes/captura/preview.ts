@@ -2,8 +2,8 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { layoutOf } from '~/domain/data/files/layout-form';
 
 /**
- * POST with a file's first bytes as the body, and in the address `base`, `nome`, `tamanho` (bytes of the whole file)
- * and the layout's fields: answers how the file would be read.
+ * POST with a file's first bytes as the body; query `base`, `nome`, `tamanho` (bytes of the whole file) and the
+ * layout's fields: returns a preview of the file's rows.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { previews, problemOf } = context.portal;

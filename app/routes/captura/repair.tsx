@@ -19,7 +19,7 @@ import { readKnownForm } from '../read-form';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, `Corrigir ${args.data?.name ?? ''}`);
 
-/** What is still refused must show its new reasons, also after an answer that says so. */
+/** Reloads after every answer, because rows that are still refused have new reasons. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus !== undefined || defaultShouldRevalidate;
 
@@ -28,7 +28,7 @@ const causeOf = (params: URLSearchParams) => {
   return column && kind ? { column, kind } : undefined;
 };
 
-/** GET `page`, `coluna` and `motivo` (one cause only); with `export`, all refused rows of the file. */
+/** GET `page`, `coluna` and `motivo` (a single cause); with `export`, all refused rows of the file. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { repairs } = context.portal;
   const id = params['id'] ?? '';
@@ -153,6 +153,6 @@ function Outcome({
   );
 }
 
-/** A wrong value is corrected; one that stands against an edit in the portal is decided on. */
+/** A wrong value is corrected; for a value that conflicts with an edit in the portal, the person decides. */
 const Decision = (cause: ComponentProps<typeof CommonFix>) =>
   cause.group.kind === 'edited' ? <TakeFileValues group={cause.group} /> : <CommonFix {...cause} />;

@@ -3,7 +3,7 @@ import { messages } from '~/domain/messages';
 
 const lifeMs = 90 * 24 * 3_600_000;
 
-/** Whom to tell of a hole (RFC 9116), where `SECURITY_CONTACT` says it. */
+/** The contact for vulnerabilities (RFC 9116), if `SECURITY_CONTACT` is set. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { config, address, clock } = context.portal;
   if (!config.securityContact) throw Response.json({ message: messages.absent }, { status: 404 });

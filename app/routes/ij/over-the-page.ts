@@ -2,8 +2,8 @@ import type { ShouldRevalidateFunction, ShouldRevalidateFunctionArgs } from '@re
 import { withParams } from '~/domain/lists/paging';
 
 /**
- * Whether the page is being asked for anew after something was saved or told. Going anywhere ends that request, so that
- * who goes has to ask again, though only for a dialog.
+ * Whether the page is reloading after a save or an event. A navigation aborts that request, so it must load the data
+ * again, even if it only opens a dialog.
  */
 function newsUnderWay(): boolean {
   const { revalidation, navigation, fetchers } = window.__remixRouter.state;
@@ -13,15 +13,17 @@ function newsUnderWay(): boolean {
   );
 }
 
-/** Whether a dialog opens or closes over what is here already: what both addresses show is the `same`, and nothing newer is on its way. */
+/**
+ * Whether a navigation only opens or closes a dialog: both addresses show the `same` page, and no reload is running.
+ */
 export const opensOverThePage = (
   { currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs,
   same: boolean,
 ): boolean => same && currentUrl.href !== nextUrl.href && !formMethod && !newsUnderWay();
 
 /**
- * Dialogs open at once, over what is here already. Only the one that saves rows asks for the page anew: what conflicts
- * left of one saving goes out as another.
+ * Dialogs open at once over the loaded page. Only the dialog that saves rows reloads it, because the conflicts of a
+ * save are sent as another save.
  */
 export const revalidateResults: ShouldRevalidateFunction = (args) => {
   const dialogs = {

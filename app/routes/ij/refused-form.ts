@@ -3,8 +3,8 @@ import type { Typed } from '~/domain/forms/form';
 import type { FormRefusal } from '~/domain/forms/form';
 
 /**
- * Why a form was refused, with what was typed, for its page to show both (rule X2).
- * @throws the error itself where the page cannot say it: what is absent, and what failed
+ * The reason of a form's refusal with the typed values, for its page (rule X2).
+ * @throws the error itself if the page cannot show it: something absent, or a failure
  */
 export function refusedForm(
   context: AppLoadContext,

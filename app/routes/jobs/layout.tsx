@@ -3,7 +3,7 @@ import { areaNews } from '../area-news';
 
 const layout = 'routes/jobs/layout';
 
-/** What ran, how the portal is, and who else is told. */
+/** Executed jobs, the health of the portal, and webhooks. */
 export const loader = areaNews;
 
 export default function Layout() {

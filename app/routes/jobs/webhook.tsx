@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 const soonMs = 10_000;
 
-/** GET a webhook and a page of its messages, the newest first, of one state where `estado` names it. */
+/** GET a webhook with a page of its messages, newest first, optionally only of the state `estado`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { webhooks, webhookDeliveries, clock, config } = context.portal;
   const { timeZone } = config.tenant;
@@ -61,8 +61,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = revalidateConflicts;
 
 /**
- * POST `intent`: `change` with `label`, `url`, any number of `event` and the `version` that was seen; `rotate`, whose answer
- * alone has the new secret; `on`, `off`, `test`; `resend` with `message`; `remove`.
+ * POST `intent`: `change` with `label`, `url`, any number of `event` and the seen `version`; `rotate`, the only
+ * answer with the new secret; `on`, `off`, `test`; `resend` with `message`; `remove`.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { webhooks, webhookDeliveries } = context.portal;
@@ -106,7 +106,7 @@ const done: Readonly<Record<string, string>> = {
   repetido: webhookMessages.resent,
 };
 
-/** One webhook: how it does, what it is told of, its secret, and what was sent. */
+/** A webhook: its state, its events, its secret, and its messages. */
 export default function Webhook() {
   const { webhook, state, made, oldSecrets, log, moving } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

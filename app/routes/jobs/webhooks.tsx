@@ -28,7 +28,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }));
 }
 
-/** POST `intent=create` with `label`, `url` and any number of `event`: the secret is in this answer alone. */
+/** POST `intent=create` with `label`, `url` and any number of `event`: only this answer has the secret. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { value: typed } = await readKnownForm(request, newWebhookForm);
   try {
@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const none = { label: '', url: '', events: [] };
 
-/** Who outside is told of what happens here, and the form that adds another. */
+/** The webhooks, and the form for a new one. */
 export default function Webhooks() {
   const webhooks = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -24,7 +24,7 @@ import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../newer-values';
 import { readForm } from '../read-form';
 
-/** GET the list's filters and page; `conta` opens an account's form, `salvo` tells of one; `export`. */
+/** GET the list's filters and page; `conta` opens an account's form, `salvo` reports its save; `export`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { chart } = context.portal;
   const { searchParams } = new URL(request.url);
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = revalidateConflicts;
 
-/** POST `conta`, `version`, each mapping field as typed, and as drawn (`antes.…`). */
+/** POST `conta`, `version`, each mapping field as typed and as drawn (`antes.…`). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { value: form, typed: all } = await readForm(request, mappingForm);
   const { code } = form;
@@ -66,7 +66,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** The chart of accounts (rule D24): every account with its line, cockpit category, note and measure, each to be changed. */
+/** The chart of accounts (rule D24): all accounts with their editable line, cockpit category, note and measure. */
 export default function Chart() {
   const { rows, query, total, accounts, unlined, categories, lines, account } =
     useLoaderData<typeof loader>();
@@ -147,7 +147,7 @@ function AccountCell({ row: { account, name } }: { row: ChartRow }) {
   );
 }
 
-/** When it was, and below it who did. */
+/** The time of an edit, with its author below. */
 function Edited({ text }: { text: string }) {
   const [at, who] = text.split(' · ');
   return (

@@ -13,7 +13,10 @@ import { closingForm } from '~/domain/finance/closing/closing-form';
 import { revalidateConflicts } from '../newer-values';
 import { readForm } from '../read-form';
 
-/** GET `businessUnitID`, `state`, `page`, `pageSize`; `data_ref` (YYYY-MM) of a company opens a month; `feito` tells of it. */
+/**
+ * GET `businessUnitID`, `state`, `page`, `pageSize`; `data_ref` (YYYY-MM) with a company opens a month; `feito`
+ * reports the outcome.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { closingList } = context.portal;
   const { searchParams } = new URL(request.url);
@@ -45,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(`${monthPath(unit, code)}&feito=${intent}`);
 }
 
-/** Closing months: each company's months with their state, what keeps one from closing, and who closed it when. */
+/** Closing of months: each company's months with their state, the obstacles to closing, and who closed them when. */
 export default function Closing() {
   const { units, open, unlined, ...page } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

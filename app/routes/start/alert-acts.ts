@@ -4,10 +4,10 @@ import type { Caller } from '../../../server/people/users/reach';
 
 type Alerting = Pick<Portal, 'alerts' | 'quietTimes' | 'subscriptions'>;
 
-/** The name that a form gives what it makes, so that sent twice it makes one. */
+/** The id of what a form creates, so that a form sent twice creates only one. */
 const nameOf = (given: string): string => given || crypto.randomUUID();
 
-/** Does what a form asks of one's alerts and subscriptions. */
+/** Executes a form on the person's alerts and subscriptions. */
 export async function actOn(
   { alerts, quietTimes, subscriptions }: Alerting,
   caller: Caller,

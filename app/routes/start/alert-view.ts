@@ -13,10 +13,10 @@ import { formatDateTime } from '~/domain/values/format';
 import type { PanelPlace } from '../../../server/insight/alerts/figures';
 import type { PanelAlert, PanelSubscription } from '../../../server/insight/alerts/collection';
 
-/** Rows of a tile that the form offers. */
+/** Limit of a tile's rows in the form. */
 const maxRows = 300;
 
-/** The tile that somebody asks to be told of, as they see it; null where the address names none. */
+/** The tile for a new alert, as the person sees it; null if the address has none. */
 export async function askedTile(context: AppLoadContext, params: URLSearchParams): Promise<AskedTile | null> {
   const figure = params.get('origem');
   const panel = figure === null ? (params.get('painel') ?? '') : String(noPanel);
@@ -38,7 +38,7 @@ export async function askedTile(context: AppLoadContext, params: URLSearchParams
   };
 }
 
-/** The panel that somebody asks to be sent; null where the address names none. */
+/** The panel for a new subscription; null if the address has none. */
 export async function askedPanel(
   context: AppLoadContext,
   params: URLSearchParams,
@@ -52,7 +52,7 @@ export async function askedPanel(
   return { id: crypto.randomUUID(), panel, query, title: view.title, facts: factsOf(view), email };
 }
 
-/** What of an address of this screen narrows a panel. */
+/** The panel's filters in an address of this screen. */
 function choicesIn(params: URLSearchParams): string {
   const choices = kept(params);
   for (const name of ['painel', 'enviar', 'apagar', 'parar', 'feito']) choices.delete(name);
@@ -64,14 +64,14 @@ const factsOf = ({ choices, fields }: Pick<PanelView, 'choices' | 'fields'>): st
     .map(([label, words]) => `${label}: ${words}`)
     .join(' · ');
 
-/** Where a panel, or a tile of it, is looked at; null where it is no more. */
+/** The address of a panel or of a tile; null if it no longer exists. */
 const hrefOf = (context: AppLoadContext, place: PanelPlace, tile?: string): Promise<string | null> =>
   context.portal.panelFigures.path(context.person(), place, tile).catch((error: unknown) => {
     context.refusal(error, ['absent']);
     return null;
   });
 
-/** Subscriptions as their maker reads them. */
+/** Subscriptions for the person who made them. */
 export function subscriptionRows(
   context: AppLoadContext,
   subscriptions: readonly PanelSubscription[],
@@ -96,7 +96,7 @@ export function subscriptionRows(
   );
 }
 
-/** Alerts as their person reads them. */
+/** Alerts for their person. */
 export function alertRows(context: AppLoadContext, alerts: readonly PanelAlert[]): Promise<AlertRow[]> {
   const { config } = context.portal;
   const stamp = (at: Date | null) => (at ? formatDateTime(at, config.tenant.timeZone) : '');

@@ -26,8 +26,8 @@ import { alertRows, askedPanel, askedTile, subscriptionRows } from './alert-view
 export const meta: MetaFunction = (args) => titled(args, 'Alertas e envios');
 
 /**
- * GET one's alerts and subscriptions; beside a panel's choices `painel` and `tile` for the form of an alert, or `origem` (the page
- * of a figure), `enviar` for the form of a subscription.
+ * GET the person's alerts and subscriptions; with a panel's filters, `painel` and `tile` open the form of an alert,
+ * or `origem` (the page of a figure), and `enviar` the form of a subscription.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { alerts, quietTimes, subscriptions } = context.portal;
@@ -64,7 +64,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(`${alertsPath}?feito=${form.intent === 'send-run' ? 'pedido' : '1'}`);
 }
 
-/** What somebody wants to be told of, and when not. */
+/** The person's alerts and subscriptions, and quiet times. */
 export default function AlertsScreen() {
   const { alerts, sent, order, hours, asked, sending, problem } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>() ?? null;

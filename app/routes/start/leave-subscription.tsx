@@ -15,7 +15,7 @@ import { messages } from '~/domain/messages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Não receber mais');
 
-/** What the link of a letter is about, for whoever holds the letter (rule I19); `?feito=1` after they left. */
+/** The subscription in a letter's link, for anybody who has the letter (rule I19); `?feito=1` after leaving it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const done = new URL(request.url).searchParams.has('feito');
   return { done, of: done ? null : await context.portal.subscriptions.leaving(params['letter'] ?? '') };

@@ -5,7 +5,7 @@ import { FirstStepsList } from '~/components/insight/start/first-steps';
 import styles from '~/components/insight/start/manual.module.css';
 import { manualFor, sheetsChapter } from '~/domain/manual';
 
-/** The manual of what a person may do: the first steps, then a chapter for each screen. */
+/** The manual for the person's permissions: the first steps, then a chapter for each screen. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const person = context.person();
   const { firstSteps, config, sheets } = context.portal;

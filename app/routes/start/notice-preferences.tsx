@@ -26,7 +26,7 @@ import styles from './notice-preferences.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Preferências de avisos');
 
-/** How the person hears of each kind of notice. */
+/** The ways in which the person gets each kind of notice. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return { ways: await context.portal.noticePreferences.of(context.person().email) };
 }

@@ -13,7 +13,7 @@ import type { PaletteAnswer } from '~/domain/insight/palette/result';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Ir para');
 
-/** GET `q`: where one can go, as a page or, for scripts, as JSON `{ q, results }`. */
+/** GET `q`: matching destinations, as a page or, for scripts, as JSON `{ q, results }`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { palette, config } = context.portal;
   const person = context.person();

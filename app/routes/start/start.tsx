@@ -29,7 +29,7 @@ import { readKnownForm } from '../read-form';
 
 export const meta: MetaFunction = (args) => titled(args, 'Início');
 
-/** What changed since the last visit. A browser that fetches the page ahead (`Sec-Purpose: prefetch`) is no visit. */
+/** Changes since the last visit. A browser's prefetch (`Sec-Purpose: prefetch`) is not a visit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { startPage: start, mailCheck, firstSteps, preferences, config, dashboards, sheets } = context.portal;
   const person = context.person();
@@ -57,7 +57,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const letterForm = defineForms({ 'test-letter': {} });
 
-/** `intent=test-letter`: who administers the system sees whether the portal's letters arrive. */
+/** `intent=test-letter`: sends administrators a letter to test the portal's mail. */
 export async function action({ context, request }: ActionFunctionArgs) {
   await readKnownForm(request, letterForm);
   try {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** How many notices the person has not read: `{ unread }`. */
+/** The number of the person's unread notices: `{ unread }`. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return Response.json({ unread: await context.portal.notices.unread(context.person().email) });
 }

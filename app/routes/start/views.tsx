@@ -24,7 +24,9 @@ import styles from './views.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Visões');
 
-/** GET `de`: the address of the screen that is to be kept as it stands, and whose views are listed; without it all of one's own. */
+/**
+ * GET `de`: the address of a screen to save as a view, whose views are listed; without it all of the person's views.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { savedViews } = context.portal;
   const from = addressOf(new URL(request.url).searchParams.get('de'));
@@ -46,7 +48,7 @@ const viewForm = defineForms({
   remove: of,
 });
 
-/** POST `intent=save` keeps `de` as `name`; `first`, `share` and `remove` change the view `id`. */
+/** POST `intent=save` saves `de` as `name`; `first`, `share` and `remove` change the view `id`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { savedViews } = context.portal;
   const { value: form, typed } = await readKnownForm(request, viewForm);
@@ -170,7 +172,7 @@ function ViewList() {
   );
 }
 
-/** Asks before the view `excluir` goes. */
+/** Confirms deleting the view `excluir`. */
 function RemoveDialog() {
   const { from, views } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

@@ -3,8 +3,8 @@ import { listQueryOf } from '~/domain/lists/list-query';
 import { userList } from '~/domain/people/users/user-list';
 
 /**
- * A page of the users (`q`, `type`, `sort`, `page`), the one who was just created (`novo`) first, with the one that a dialog
- * asks about (`usuario`); an export is thrown.
+ * A page of the users (`q`, `type`, `sort`, `page`), with the newly created one (`novo`) first, and the user of a
+ * dialog (`usuario`); an export is thrown.
  */
 export async function directoryOf({ context, request }: LoaderFunctionArgs) {
   const { userDirectory } = context.portal;

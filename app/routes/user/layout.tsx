@@ -3,7 +3,7 @@ import { areaNews } from '../area-news';
 
 const layout = 'routes/user/layout';
 
-/** People, what they may do, and what is kept of them. */
+/** People, their permissions, and their stored data. */
 export const loader = areaNews;
 
 export default function Layout() {

@@ -21,7 +21,7 @@ import { directoryOf } from './directory';
 const nobodyInvited =
   'Ninguém ainda: quem tem o perfil USER ADMIN cria os usuários; aqui eles recebem permissão, nome, filiais e centros de custo.';
 
-/** The list, and what the dialog of one person (`editar`) shows. */
+/** The list, and the data of one person's dialog (`editar`). */
 export async function loader(args: LoaderFunctionArgs) {
   const editing = new URL(args.request.url).searchParams.get('editar');
   const [listed, profile] = await Promise.all([

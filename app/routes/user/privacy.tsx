@@ -30,8 +30,9 @@ const privacyForm = defineForms({
 });
 
 /**
- * `intent=export` with `email` gathers a person's data; `intent=erase` with `email` and `name` asks first, and with
- * `confirmed` erases (rule A19); `intent=prove` does nothing but wait for the proof that all of them need (rule A23).
+ * `intent=export` with `email` collects a person's data; `intent=erase` with `email` and `name` asks for
+ * confirmation, and with `confirmed` erases (rule A19); `intent=prove` only requests the proof of identity that all
+ * of them need (rule A23).
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { privacy } = context.portal;
@@ -145,7 +146,7 @@ export default function UserPrivacy() {
   );
 }
 
-/** Leads to the proof that a file asks for (`?arquivo=provar`). */
+/** A link to the proof of identity that a file requires (`?arquivo=provar`). */
 const ProofFirst = () => (
   <Notice tone="info">
     <form method="post" action={address} className={styles.acts}>
@@ -157,7 +158,7 @@ const ProofFirst = () => (
   </Notice>
 );
 
-/** Asks before somebody is erased (`?apagar=<e-mail>`). */
+/** Confirms erasing a person (`?apagar=<e-mail>`). */
 function EraseDialog() {
   const [params] = useSearchParams();
   const email = params.get('apagar');

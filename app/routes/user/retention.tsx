@@ -17,7 +17,7 @@ import styles from './privacy.module.css';
 
 const address = '/user/retencao';
 
-/** `confirmar` asks about the numbers of days in the address, by kind, with what would be removed. */
+/** `confirmar` asks for confirmation of the days in the address, by kind, with what would be deleted. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { retention, config } = context.portal;
   const { timeZone } = config.tenant;
@@ -42,8 +42,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 /**
- * POST one number of days for each kind: `intent=ask` asks about them, `intent=save` with the `version` that was seen saves
- * them (rule A24).
+ * POST a number of days for each kind: `intent=ask` asks for confirmation, `intent=save` saves them with the seen
+ * `version` (rule A24).
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { retention } = context.portal;

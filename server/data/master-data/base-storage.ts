@@ -5,14 +5,14 @@ import type { BaseStorage } from '../bases/storage';
 
 export type { BaseStorage };
 
-/** A base that was made by form has its rows in a collection of its own, column by column. */
+/** The storage of a base; a base made by form has a collection of its own, with one field for each column. */
 export const storageOf = ({ collection_name: name }: { readonly collection_name: string }): BaseStorage =>
   standardBase(name)?.storage ?? plainStorage;
 
-/** The field of a stored row that holds a column. */
+/** The field of a stored row for a column. */
 export const fieldOf = ({ names }: BaseStorage, key: string): string => names[key] ?? key;
 
-/** A row's values under the fields that hold them. */
+/** A row's values by the fields that store them. */
 export function storedFields(storage: BaseStorage, values: Readonly<Record<string, unknown>>): Document {
   if (storage.names === plainStorage.names) return values;
   const fields: Document = {};

@@ -3,9 +3,9 @@ import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /**
- * What a cell is read as. `money` has at most two decimals; `code` is text that a spreadsheet may hold as a number;
- * `cpf` is kept in full and leaves the server masked; `release` names a release point (`RF1 2027`); `boolean` is kept as
- * `sim` or `não`.
+ * The kinds of cells. `money` has at most two decimals; `code` is text that a spreadsheet may store as a number;
+ * `cpf` is stored in full but masked before it leaves the server; `release` names a release point (`RF1 2027`);
+ * `boolean` is stored as `sim` or `não`.
  */
 export const cellKinds = [
   'text',
@@ -24,10 +24,13 @@ export const cellKinds = [
 ] as const;
 export type CellKind = (typeof cellKinds)[number];
 
-/** The key of another base that a column must name; `warning` lets a row in that names none, and says so on it. */
+/**
+ * The key of another base that a column must contain; with `warning`, rows without a match are accepted with a
+ * warning.
+ */
 const referenceSchema = z.object({
   base: z.string(),
-  /** The base as people know it. */
+  /** The base's name for people. */
   label: z.string(),
   key: z.string(),
   otherwise: z.enum(['refused', 'warning']),
@@ -36,11 +39,11 @@ const referenceSchema = z.object({
 export const cellRule = z.object({
   kind: z.enum(cellKinds),
   required: z.boolean().default(false),
-  /** The unique columns together name one row of the base: when they come again, the row is updated. */
+  /** The unique columns together identify a row of the base: a later row with the same values updates it. */
   unique: z.boolean().default(false),
   minLength: z.number().int().positive().optional(),
   maxLength: z.number().int().positive().optional(),
-  /** Most decimals of a number. */
+  /** The maximum number of decimals. */
   decimals: z.number().int().min(0).max(10).optional(),
   oneOf: z.array(z.string()).optional(),
   minimum: z.number().optional(),
@@ -48,55 +51,55 @@ export const cellRule = z.object({
   /** First and last day of dates and months, as YYYY-MM-DD. */
   earliest: z.string().optional(),
   latest: z.string().optional(),
-  /** What the whole text must match, as a regular expression, and how a person is told of it. */
+  /** A regular expression that the whole text must match, and its description for people. */
   pattern: z.object({ expression: z.string(), told: z.string() }).optional(),
-  /** Stands for an empty cell. */
+  /** The value of an empty cell. */
   empty: z.union([z.number(), z.literal('')]).optional(),
   references: referenceSchema.optional(),
-  /** Other titles by which a file may call the column. */
+  /** Other headers of the column in files. */
   synonyms: z.array(z.string()).optional(),
 });
 
-/** What one column of a base must hold. An empty cell passes unless `required`. */
+/** The requirements on one column of a base. An empty cell passes unless `required`. */
 export type CellRule = z.infer<typeof cellRule>;
 
-/** What the columns of a row must be to one another. An empty cell passes an order, and is 0 in a sum. */
+/** Rules between the columns of a row. An empty cell satisfies an order, and counts as 0 in a sum. */
 export const baseRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('at-most'), first: z.string(), second: z.string() }),
   z.object({ kind: z.literal('below'), first: z.string(), second: z.string() }),
   z.object({ kind: z.literal('sum'), parts: z.array(z.string()).min(2), second: z.string() }),
-  /** No two rows have the same values in all of them. */
+  /** No two rows have the same combination of values in these columns. */
   z.object({ kind: z.literal('together'), parts: z.array(z.string()).min(2) }),
 ]);
 export type BaseRule = z.infer<typeof baseRuleSchema>;
 
-/** Whether a column holds figures, whose notation has to be known before they are read. */
+/** Whether a column has figures, whose notation must be known before they are parsed. */
 export const isFigure = ({ kind }: Pick<CellRule, 'kind'>): boolean =>
   kind === 'number' || kind === 'integer' || kind === 'money';
 
-/** What people may do with a base. */
+/** Rights of people on a base. */
 export const rights = ['senders', 'readers', 'correctors'] as const;
 export type Right = (typeof rights)[number];
 
-/** People (e-mails) who have a right besides the types that have it. */
+/** People (e-mails) with a right in addition to user types. */
 export const namedPeople = z.object({
   senders: z.array(z.string()).optional(),
   readers: z.array(z.string()).optional(),
   correctors: z.array(z.string()).optional(),
 });
 
-/** For how many months rows are kept: since they were loaded, or by the day that a column says. */
+/** Retention of rows in months: since their load, or since the date in a column. */
 export const keeping = z.object({ months: z.number().int().positive(), by: z.string().optional() });
 export type Keeping = z.infer<typeof keeping>;
 
 /**
- * A master-data base (rule D10): `fields` maps each column's key to its header, `collection_ok` is 1 for
- * the valid base and 0 for its NOK twin. `checks` are the rules that ingest applies to each key, `records` names the
- * MongoDB collection that holds the rows: the one that the screens read. Without `senders`, whoever may send files
- * may feed the base; without `readers`, whoever may open the repository sees it; without `correctors`, whoever sees a
- * file's job corrects its refused rows; `people` have these rights by name, and whoever is kept to branches has them for rows
- * whose column `branch` names one of these. Rows older than `keep` leave. `version` counts the changes that were made by form.
- * Nobody sends to one that is `archived`, and no list offers it.
+ * A master-data base (rule D10): `fields` maps each column's key to its header, `collection_ok` is 1 for the valid
+ * base and 0 for its NOK twin. `checks` are the rules of ingest for each key, `records` names the MongoDB collection
+ * of the rows that the screens read. Without `senders`, everybody who may send files may feed the base; without
+ * `readers`, everybody with access to the repository sees it; without `correctors`, everybody who sees a file's job
+ * corrects its refused rows. `people` have these rights by name. People limited to branches have them only for rows
+ * whose column `branch` names one of these. Rows older than `keep` are deleted. `version` counts the changes made by
+ * form. An `archived` base accepts no files and is not listed.
  */
 export const baseSchema = z.object({
   _id: z.string(),
@@ -128,7 +131,7 @@ export const masterDataBases = defineCollection<Base>({
   indexes: [{ key: { collection_name: 1, collection_ok: -1 }, name: 'name_ok', unique: true }],
 });
 
-/** The keys whose values together name one row each; none for bases that only grow. */
+/** The keys whose values together identify a row; empty for bases that only grow. */
 export const keysOf = ({ checks }: Pick<Base, 'checks'>): readonly string[] =>
   Object.entries(checks).flatMap(([key, { unique }]) => (unique ? [key] : []));
 
@@ -136,7 +139,7 @@ export const keysOf = ({ checks }: Pick<Base, 'checks'>): readonly string[] =>
 export const columnsOf = ({ fields }: Pick<Base, 'fields'>): [string, string][] =>
   fields.flatMap((field) => Object.entries(field));
 
-/** What people call a column of a base; one that it does not have keeps its key. */
+/** Returns the header of a column of a base; for an unknown column, its key. */
 export function labelOf(base: Pick<Base, 'fields'>): (column: string) => string {
   const headers = new Map(columnsOf(base));
   return (column) => headers.get(column) ?? column;

@@ -1,2 +1,2 @@
-/** Where a row says which combinations of values are its own (rule D27). */
+/** The field of a row with the combinations of values that it claims (rule D27). */
 export const claimsField = '_claims';

@@ -3,27 +3,27 @@ import type { Base, CellRule, Right } from './base';
 
 export type Column = readonly [key: string, header: string, rule?: Partial<CellRule>];
 
-/** A base as it is written down: its columns in order, each with what it must hold. */
+/** The definition of a standard base: its columns in order, each with its rule. */
 export interface Definition {
   readonly name: string;
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Columns that an Ok row shows beyond those that a file brings. */
+  /** Columns of Ok rows in addition to those of a file. */
   readonly enriched?: readonly Column[];
-  /** The collection that its screens read, where it is not called like the base. */
+  /** The collection that its screens read, if it differs from the base's name. */
   readonly records?: string;
-  /** Who may feed it; whoever may send files where absent. */
+  /** Who may feed it; if absent, everybody who may send files. */
   readonly senders?: readonly Role[];
-  /** The column that names the branch of a row. */
+  /** The column with the branch of a row. */
   readonly branch?: string;
 }
 
 const file: Column = ['urlPath', 'File'];
 
-/** Where an accepted row says what its sender should look at. */
+/** The column for the warning on an accepted row. */
 export const warningColumn: Column = ['_warning', 'Aviso'];
 
-/** Text that no rule bounds still has a bound: a cell is not a document. */
+/** The maximum length of text without a rule for it. */
 export const maxTextLength = 500;
 
 const bounded = (kind: CellRule['kind'] = 'text'): boolean => kind === 'text' || kind === 'code';
@@ -38,7 +38,7 @@ const ruleOf = (rule: Partial<CellRule> = {}): CellRule => ({
 
 const fieldsOf = (columns: readonly Column[]) => columns.map(([key, header]) => ({ [key]: header }));
 
-/** A base with every rule in full: what its records are made of. */
+/** A base with complete rules, from which its records are built. */
 export interface Design {
   readonly label: string;
   readonly columns: readonly (readonly [key: string, header: string, rule: CellRule])[];
@@ -48,7 +48,7 @@ export interface Design {
   readonly archived?: boolean;
 }
 
-/** Where a base stands: its name, the collection of its rows, and the columns that the portal adds to them. */
+/** The place of a base: its name, the collection of its rows, and the columns that the portal adds. */
 export interface Standing extends Pick<Base, 'order' | 'version'> {
   readonly name: string;
   readonly records: string;
@@ -57,14 +57,14 @@ export interface Standing extends Pick<Base, 'order' | 'version'> {
   readonly enriched: readonly Column[];
 }
 
-/** A definition with every rule in full. */
+/** A definition with complete rules. */
 export const designOf = ({ label, columns, senders, branch }: Definition): Design => ({
   label,
   columns: columns.map(([key, header, rule]) => [key, header, ruleOf(rule)]),
   rights: { ...(senders && { senders: [...senders] }), ...(branch && { branch }) },
 });
 
-/** A base as its Ok record and its NOK twin; `order` is its place in lists. */
+/** The Ok record and the NOK twin of a base; `order` is its position in lists. */
 export const basesOf = (definition: Definition, order: number): Base[] => {
   const { name, records = name, enriched = [] } = definition;
   return twinsOf(designOf(definition), { name, records, refused: `${name}_nok`, enriched, order });

@@ -14,7 +14,7 @@ const nobody: Followers = {
   settle: () => Promise.resolve(),
 };
 
-/** What keeps up with the rows of a base: what is reckoned of them, and copies of their fields. */
+/** Updates that follow writes of a base's rows: derived data, and copies of their fields. */
 export function derivedDataOf({ collection_name: name }: Base, db: Db): Followers {
   const { derived, copies } = standardBase(name) ?? {};
   if (derived) return derived(db);
@@ -29,7 +29,10 @@ export function derivedDataOf({ collection_name: name }: Base, db: Db): Follower
   };
 }
 
-/** Changes of so few rows are looked for one by one; those of more in one pass, which finds that few rows changed. */
+/**
+ * Up to this many changed rows are looked up one by one; more rows are compared in one query, since usually few
+ * differ.
+ */
 const maxApart = 10;
 
 async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promise<void> {
@@ -62,13 +65,13 @@ async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promis
   const note = async () => {
     for (const [at, span] of spans.entries()) await noteRows(db, copy.into, `copy ${act} ${at}`, span);
   };
-  // What blocks of their base have is not true any more (rule X28), of rows that a load adds meanwhile either.
+  // The blocks of their base are outdated now (rule X28), also for rows that a load adds meanwhile.
   await note();
   await into.bulkWrite(operations, { ordered: false });
   await note();
 }
 
-/** The first and the last id of the rows that meet any of some conditions; none where no row does. */
+/** The first and the last id of the rows that match any of the conditions; empty without matches. */
 async function spanOf(into: Collection, $or: readonly Filter<Document>[]): Promise<ObjectId[]> {
   const [span] = await into
     .aggregate<{ from: ObjectId; to: ObjectId }>([
@@ -79,7 +82,7 @@ async function spanOf(into: Collection, $or: readonly Filter<Document>[]): Promi
   return span ? [span.from, span.to] : [];
 }
 
-/** Those rows of which copies differ. */
+/** The rows whose copies differ. */
 async function changedOf(into: Collection, rows: readonly Document[], { key, every, copied }: Copies) {
   const fields = Object.keys(copied({}));
   const found = await into

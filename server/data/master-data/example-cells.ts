@@ -13,13 +13,13 @@ import type { CellKind, CellRule } from './base';
 import { maxTextLength } from './definition';
 import { listOf } from './model-cells';
 
-/** What examples of a base are made of. */
+/** The input for examples of a base. */
 export interface ExampleSource {
   readonly base: string;
   readonly today: Month;
-  /** True for a base of release points, whose months are those that they foresee. */
+  /** True for a base of release points: its months are those of the forecast. */
   readonly foresees: boolean;
-  /** Keys that the bases which columns name have, by column. */
+  /** Keys of the referenced bases, by column. */
   readonly known: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -32,12 +32,12 @@ interface Place {
   readonly source: ExampleSource;
 }
 
-/** Cells for a row, those that look best first; some of them may not pass the column's rule. */
+/** Candidate cells for a row, the best-looking first; some may violate the column's rule. */
 type Candidates = (place: Place) => readonly ExampleCell[];
 
 const dayMs = 86_400_000;
 
-/** Texts of the shapes that patterns ask for: codes, CEP, telephones, plates, NCM, EAN, keys of invoices. */
+/** Texts in common formats of patterns: codes, CEP, telephones, plates, NCM, EAN, keys of invoices. */
 function shapes(row: number): string[] {
   const letter = 'ABC'[row % 3] ?? 'A';
   const number = row + 1;
@@ -63,7 +63,7 @@ function shapes(row: number): string[] {
   ];
 }
 
-/** A text that is not longer than its column takes, and one that is not shorter. */
+/** The text cut to the maximum length of its column, and also padded if it is shorter than the minimum. */
 function sized(text: string, { minLength = 0, maxLength = maxTextLength }: CellRule): string[] {
   const short = text.slice(0, maxLength).trim();
   const filler = /^\d+$/.test(short) ? '0' : 'x';
@@ -77,7 +77,7 @@ const texts =
 
 const steps = [100, 10, 1, 0.1, 0.01, 0.001, 0.0001, 1_000, 10_000];
 
-/** Numbers above the least that a rule takes, or below its most. */
+/** Numbers from the minimum of a rule upwards, or from its maximum downwards. */
 const numbers =
   (decimals: number, first: readonly number[] = []): Candidates =>
   ({ row, rule: { minimum = 0, maximum, decimals: maxDecimals = decimals } }) => {
@@ -94,7 +94,7 @@ const numbers =
     ];
   };
 
-/** The release point that is open, or opens next. */
+/** The open release point, or the next one to open. */
 const comingRelease = (today: Month) => comingReleases(today)[0] ?? { number: 1 as const, year: 2027 };
 
 const daysOf = ({ earliest, latest }: CellRule) => ({
@@ -102,7 +102,10 @@ const daysOf = ({ earliest, latest }: CellRule) => ({
   last: latest === undefined ? null : parseDate(latest),
 });
 
-/** The last months that are over, or the first ones that the release point foresees; or those that a rule begins or ends with. */
+/**
+ * The last complete months, or the first months of the release point's forecast; or the first or last months of a
+ * rule.
+ */
 function months({ row, rule, source: { today, foresees } }: Place): string[] {
   const foreseen = foresees ? forecastMonths(releaseCalendar(comingRelease(today), today)) : [];
   const { first, last } = daysOf(rule);
@@ -154,7 +157,7 @@ const kinds: Readonly<Record<CellKind, Candidates>> = {
   release: ({ source: { today } }) => [releaseName(comingRelease(today))],
 };
 
-/** Cells for a row that pass a column's rule, those that look best first; none where its rule cannot be kept. */
+/** Cells for a row that satisfy a column's rule, the best-looking first; empty if none does. */
 export function passingCells(place: Place): readonly ExampleCell[] {
   const { key, rule, row, source } = place;
   const passing = (cells: readonly ExampleCell[]) =>

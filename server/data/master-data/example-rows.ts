@@ -8,10 +8,10 @@ import { passingCells, type ExampleCell, type ExampleSource } from './example-ce
 /** The cells of one row, by column. */
 type ExampleRow = Map<string, ExampleCell>;
 
-/** The cells that a row may take, by column. */
+/** The candidate cells of a row, by column. */
 type Choices = ReadonlyMap<string, readonly ExampleCell[]>;
 
-/** Rows that a base's load accepts, by what its record says of each column and of columns to one another. */
+/** Rows that satisfy the rules of a base for each column and between columns. */
 export function exampleRows(base: Base, count: number, source: ExampleSource): ExampleRow[] {
   const used = new Map<string, Set<ExampleCell>>();
   return Array.from({ length: count }, (_, row) => {
@@ -35,7 +35,7 @@ const columnsIn = (rule: BaseRule): string[] => [
   ...('second' in rule ? [rule.second] : []),
 ];
 
-/** Changes cells until they are to one another what the rules say, or each rule has had its turns. */
+/** Changes cells until they satisfy the rules between columns, or the attempts for each rule are used up. */
 function settle({ checks, rules = [] }: Base, cells: ExampleRow, choices: Choices): void {
   const read = (key: string, cell: ExampleCell): Value | Fault => {
     const rule = checks[key];

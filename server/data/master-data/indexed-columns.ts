@@ -8,8 +8,8 @@ import { exportKinds, isMasked, optionsOf, textsOf } from './table-query';
 import { fieldOf, storageOf } from './base-storage';
 
 /**
- * What blocks keep of a base's rows: what its list is searched and filtered by, the branch whose people see them (rule A33), and
- * what panels read (rule X28).
+ * The columns in the blocks of a base: those for searching and filtering its list, the branch (rule A33), and those
+ * that panels read (rule X28).
  */
 export function indexedColumns(base: Base): IndexedColumns {
   const ok = base.collection_ok === 1;
@@ -31,11 +31,11 @@ export function indexedColumns(base: Base): IndexedColumns {
   };
 }
 
-/** Whether its rows are all that their collection has. */
+/** Whether the collection contains only rows of this base. */
 export const isAnalysed = (base: Pick<Base, 'collection_name' | 'collection_ok'>): boolean =>
   base.collection_ok === 1 && Object.keys(storageOf(base).scope).length === 0;
 
-/** What panels may read of a base: what the portal declares, and what is made by form. */
+/** The columns of a base that panels may read: those declared by the portal, and those made by form. */
 function analysedFields(base: Base): string[] {
   const declared = Object.entries(standardBase(base.collection_name)?.panel?.fields ?? {});
   const branch = branchField(base);
@@ -46,11 +46,11 @@ function analysedFields(base: Base): string[] {
     ),
     ...(branch === undefined ? [] : [branch]),
   ];
-  // A field within another is read by the database alone.
+  // Nested fields are read only by the database.
   return [...new Set(all)].filter((key) => !key.includes('.'));
 }
 
-/** The rows of a base, as they are searched by blocks (rule D26). */
+/** The configuration of a base for its blocks (rule D26). */
 export const indexedBase = (base: Base): Indexed => ({
   id: base._id,
   records: base.records,

@@ -4,15 +4,15 @@ import { masterDataBases, type Base } from './base';
 import { baseVersions } from './design/versions';
 import type { Seen } from './rights';
 
-/** The records of all bases in the order of the dropdown, each Ok base before the NOK base beside it. */
+/** The records of all bases in the order of the dropdown, each Ok base followed by its NOK base. */
 export const knownBases = (db: Db): Promise<readonly Base[]> =>
   countedReads(db).of(masterDataBases.name, 'all', () =>
     collection(db, masterDataBases).find().sort({ order: 1, collection_ok: -1 }).toArray(),
   );
 
 /**
- * The bases by whose rights files are seen: each that is there, and after them those that were taken away, as their last version
- * says (rules A33, A35).
+ * The bases whose rights decide who sees files: the existing ones, then the last versions of removed ones (rules
+ * A33, A35).
  */
 export const basesOfFiles = (db: Db): Promise<readonly Seen[]> =>
   countedReads(db).of(masterDataBases.name, 'files', async () => {

@@ -4,13 +4,13 @@ import type { ChoiceLabels, LabelledRule } from './choice-labels';
 
 const none: ChoiceLabels = {};
 
-/** What screens call the values of a column, by value; empty where they show them as they are stored. */
+/** The labels of a column's values, by value; empty if values are shown as stored. */
 export function choiceLabels(base: string, column: string): ChoiceLabels {
   const columns = standardBase(base)?.labels;
   return (columns && Object.hasOwn(columns, column) && columns[column]) || none;
 }
 
-/** The rule of a base's column; undefined where it has none. */
+/** The rule of a base's column; undefined without one. */
 export function labelledRule(
   { collection_name: name, checks }: Pick<Base, 'collection_name' | 'checks'>,
   column: string,

@@ -14,7 +14,7 @@ import { storageOf } from './base-storage';
 import { standardBase } from '../../bases';
 import { standardBases } from './standard-bases';
 
-/** A longer list is nothing to choose from in a spreadsheet. */
+/** The longest useful list of choices in a spreadsheet. */
 const maxChoices = 500;
 
 const byName = (one: string, other: string): number => one.localeCompare(other, 'pt');
@@ -32,7 +32,7 @@ export class MasterData {
     this.#bases = collection(db, masterDataBases);
   }
 
-  /** Adds the standard bases that are missing; those that are there, perhaps changed since, stay. */
+  /** Adds missing standard bases; existing ones, which may have been changed, stay. */
   async addStandardBases(): Promise<void> {
     await this.#bases.bulkWrite(
       standardBases().map((base) => ({
@@ -46,34 +46,37 @@ export class MasterData {
     return (await knownBases(this.db)).filter(({ collection_ok: ok }) => ok === 1);
   }
 
-  /** Those of whose rows somebody may see some. */
+  /** The bases with rows that a person may see. */
   async basesSeenBy(person: Viewer): Promise<Base[]> {
     return (await this.bases()).filter((base) => this.sight(base, person));
   }
 
-  /** What of a base's rows somebody may see now; null: none. */
+  /** The rows of a base that a person may see now; null: none. */
   sight(base: Base, person: Viewer): Sight | null {
     return Sight.of(base, person, this.flags);
   }
 
-  /** Whether somebody may see the rows that reasons of a base's rules name. @throws Problem `absent` */
+  /**
+   * Whether a person may see the rows that reasons of a base's rules name.
+   * @throws Problem `absent`
+   */
   async seesReasons(person: Viewer, { collection_name: name }: Base): Promise<boolean> {
     const revealed = standardBase(name)?.reasonsTell;
     return revealed !== undefined && this.sight(await this.base(revealed, true), person) !== null;
   }
 
-  /** Those of whose rows somebody may see all. */
+  /** The bases whose rows a person may see completely. */
   async basesSeenWholeBy(person: Viewer): Promise<Base[]> {
     return (await this.basesSeenBy(person)).filter((base) => seesWhole(base, person));
   }
 
-  /** @throws Problem `absent` for a base that somebody neither sees nor feeds */
+  /** @throws Problem `absent` for a base that the person neither sees nor feeds */
   async refuseUnknown(person: Viewer, name: string): Promise<void> {
     const base = await this.base(name, true);
     if (!this.sight(base, person) && !maySend(base, person)) throw new Problem('absent', messages.absent);
   }
 
-  /** Those that somebody may send files for. */
+  /** The bases that a person may send files for. */
   async basesFedBy(person: Somebody): Promise<Base[]> {
     return (await this.bases()).filter((base) => maySend(base, person));
   }
@@ -86,7 +89,10 @@ export class MasterData {
     return (await this.bases()).some(({ collection_name }) => collection_name === name);
   }
 
-  /** A workbook for somebody to fill a base with, as of the month `today`. @throws Problem `absent` */
+  /**
+   * A workbook template for a base, with `today` as the current month.
+   * @throws Problem `absent`
+   */
   async model(person: Person, name: string, today: Month): Promise<ModelFile> {
     await this.refuseUnknown(person, name);
     const base = await this.base(name, true);
@@ -101,7 +107,7 @@ export class MasterData {
     return modelFile(base, { today, known: new Map(known) });
   }
 
-  /** The first keys of a base for somebody to choose from; none that they may not see. */
+  /** The first keys of a base as choices; empty if the person may not see the base. */
   async keysOf(person: Person, name: string, key: string): Promise<KnownKeys> {
     const base = (await this.bases()).find(({ collection_name }) => collection_name === name);
     const sight = base ? this.sight(base, person) : null;
@@ -117,8 +123,8 @@ export class MasterData {
   }
 
   /**
-   * The branches of which somebody may send rows of a base (rule A33), to choose from: their own or, of who is kept to none,
-   * those that its rows and those of HR name.
+   * The branches for which a person may send rows of a base (rule A33), as choices: their own or, for people not
+   * limited to branches, those in its rows and in those of HR.
    */
   async branchesOf(person: Person, base: Base): Promise<KnownKeys> {
     if (person.stores.length > 0) return { keys: [...person.stores].sort(byName), all: true };

@@ -13,16 +13,16 @@ interface Deps {
   readonly masterData: Pick<MasterData, 'bases' | 'basesFedBy'>;
 }
 
-/** Which of the bases that a screen cannot do without have no row yet, for screens that say so. */
+/** Finds bases that a screen requires and that have no rows yet, so that the screen can name them. */
 export class MissingBases {
   constructor(private readonly deps: Deps) {}
 
-  /** Those that a screen reads and that have no row, in the order that one builds on the other. */
+  /** The empty bases of a screen, in the order of their dependencies. */
   of(person: Pick<Person, 'email' | 'type'>, screen: string): Promise<MissingBase[]> {
     return this.among(person, screenBases[screen] ?? []);
   }
 
-  /** Those of the named bases that have no row. */
+  /** The empty bases among the named ones. */
   async among(person: Pick<Person, 'email' | 'type'>, named: readonly string[]): Promise<MissingBase[]> {
     const { db, flags, masterData } = this.deps;
     const [bases, fed] = await Promise.all([masterData.bases(), masterData.basesFedBy(person)]);

@@ -2,7 +2,7 @@ import type { CellKind, CellRule } from './base';
 import { boundText, dayText } from './bounds';
 import { choiceWords, type LabelledRule } from './choice-labels';
 
-/** By kind, what a cell takes. */
+/** Descriptions of cell kinds. */
 const words: Readonly<Record<CellKind, string>> = {
   text: 'texto',
   code: 'código, guardado como foi escrito',
@@ -19,14 +19,14 @@ const words: Readonly<Record<CellKind, string>> = {
   release: 'release point: RF1 2027',
 };
 
-/** Values that a column is limited to; the empty one goes without saying. */
+/** The values that a column is limited to, except the empty one. */
 export const listOf = ({ oneOf = [] }: CellRule): string[] => oneOf.filter(Boolean);
 
-/** A list with a value in quotes where it would read as two without. */
+/** A list in which values with commas or quotes are quoted. */
 const listText = (list: readonly string[]): string =>
   list.map((value) => (/[,“”]/.test(value) ? `“${value}”` : value)).join(', ');
 
-/** The rules of a column, one after the other, as a person reads them; `choices` says what its list has. */
+/** The rules of a column in words; `choices` describes its list. */
 export function ruleWords(
   rule: LabelledRule,
   choices = `um destes: ${listText(choiceWords(listOf(rule), rule.labels))}`,

@@ -11,12 +11,12 @@ import { listOf, ruleWords } from './model-cells';
 import { stateNames } from '../../../app/domain/values/states';
 
 const maxExamples = 3;
-/** Rows below the header in which a cell is held to its column's rule. */
+/** Number of rows below the header with data validation. */
 const guardedRows = 5_000;
 
-/** The keys that a base has, as choices for the columns that name it. */
+/** The keys of a base as choices for the columns that reference it. */
 export interface KnownKeys {
-  /** Some of them where there are too many to choose from. */
+  /** Only some of the keys if there are too many. */
   readonly keys: readonly string[];
   readonly all: boolean;
 }
@@ -33,9 +33,9 @@ export interface ModelFile {
 }
 
 /**
- * A workbook to fill a base with: its columns with a note on each, its lists, and the keys of bases that it names, as
- * choices in the cells, three rows as an example; and a second sheet that says the rules in full. Everything comes from
- * the base's record and the rows of the bases that it names.
+ * A workbook template for a base. Its first sheet has the columns with notes, choices from lists and referenced
+ * keys, and three example rows; the second sheet has the complete rules. Everything is derived from the base's
+ * record and the rows of referenced bases.
  */
 export async function modelFile(base: Base, { today, known }: Circumstances): Promise<ModelFile> {
   const columns = fieldsOf(base).flatMap(({ key, label, required }) => {
@@ -103,7 +103,7 @@ export async function modelFile(base: Base, { today, known }: Circumstances): Pr
 
 const choiceSheet = 'Listas';
 
-/** What a cell of a column takes, where that can be listed: keys of the base that it names, or its own values. */
+/** The values for a column, if they can be listed: keys of the referenced base, or its own list. */
 function choicesOf(rule: LabelledRule, known: KnownKeys | undefined): readonly string[] {
   if (known?.all && known.keys.length > 0) return known.keys;
   if (rule.kind === 'boolean') return ['sim', 'não'];
@@ -112,13 +112,13 @@ function choicesOf(rule: LabelledRule, known: KnownKeys | undefined): readonly s
     : listOf(rule).map((value) => rule.labels?.[value] ?? value);
 }
 
-/** A list in a cell's rule has at most 255 characters, and a comma after each value. */
+/** The maximum length of an inline list in data validation, with its commas. */
 const maxListLength = 255;
 const inline = (choices: readonly string[]): string => `"${choices.join(',')}"`;
 const fitsInline = (choices: readonly string[]): boolean =>
   inline(choices).length <= maxListLength && !choices.some((value) => /[",]/.test(value));
 
-/** A sheet of what columns take, one column of it for each of theirs. */
+/** Adds a sheet with lists, one column for each column with choices. */
 function addLists(
   book: exceljs.Workbook,
   lists: readonly { readonly label: string; readonly choices: readonly string[] }[],
@@ -154,7 +154,7 @@ function chosenFrom(
   };
 }
 
-/** Codes and months stay the text that was typed; a spreadsheet would make numbers and dates of them. */
+/** Codes and months are formatted as text, because a spreadsheet would convert them to numbers and dates. */
 const formats: Readonly<Record<string, string>> = {
   number: '#,##0.00####',
   integer: '0',

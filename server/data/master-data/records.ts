@@ -8,10 +8,10 @@ import { isFoundByIds } from './rows/file-rows';
 import { keysOf } from './base';
 import { standardBases } from './standard-bases';
 
-/** Which line of which file a row came from. */
+/** The file and line of a row. */
 const sourceSchema = z.object({ file: z.string(), line: z.number().int() });
 
-/** A row of an Ok base: its cells under the base's keys, and where they came from. */
+/** A row of an Ok base: its cells by the base's keys, and its source. */
 export const recordSchema = z.looseObject({
   _id: z.instanceof(ObjectId),
   creationDate: z.date(),
@@ -20,7 +20,7 @@ export const recordSchema = z.looseObject({
   _source: sourceSchema,
 });
 
-/** A refused row: its cells as the file had them, the reasons for people (`Error`) and for grouping (`faults`). */
+/** A refused row: its cells as in the file, and the reasons for people (`Error`) and for grouping (`faults`). */
 export const refusedSchema = z.looseObject({
   _id: z.instanceof(ObjectId),
   timeStamp: z.date(),
@@ -35,7 +35,7 @@ export type RefusedRecord = z.infer<typeof refusedSchema>;
 
 export const bySource = { key: { '_source.file': 1, '_source.line': 1 }, name: 'source' } as const;
 
-/** The collections behind the standard bases, Ok and NOK, but those that screens define. */
+/** The collections of the standard bases, Ok and NOK, except those that screens define. */
 export const recordCollections: CollectionDefinition<Document>[] = standardBases()
   .filter(({ collection_ok: ok, collection_name: name }) => ok === 0 || !standardBase(name)?.collection)
   .map((base) => {
@@ -61,7 +61,7 @@ export const recordCollections: CollectionDefinition<Document>[] = standardBases
 /** Collections of the rows of standard bases, Ok and NOK. */
 export const standardRows: ReadonlySet<string> = new Set(standardBases().map(({ records }) => records));
 
-/** Collections of rows that screens add up: each write to one is counted (rule X18). */
+/** Collections of rows that screens sum: each write to one is counted (rule X18). */
 export const countedRows: ReadonlySet<string> = new Set(
   standardBases()
     .filter(({ collection_ok: ok }) => ok === 1)

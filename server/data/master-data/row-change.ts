@@ -4,7 +4,7 @@ import { same } from '../../platform/same';
 import type { Base } from './base';
 import { fieldOf, storageOf } from './base-storage';
 
-/** What a stored row's columns were and became, for the trail; null where nothing changed. CPFs are masked. */
+/** The former and new values of a row's columns, for the audit trail; null without changes. CPFs are masked. */
 export function changeOf(
   base: Base,
   before: Document,

@@ -26,14 +26,14 @@ import { storageOf } from './base-storage';
 import { shownCell, shownValue } from './shown-cell';
 import type { Sight, SeenRow, Viewer } from './sight';
 
-/** What a form of a row holds: its columns as they were typed and as they were drawn, and the version that the row had then. */
+/** The form of a row: its columns as typed and as drawn, and the row's version at that time. */
 export interface RowForm {
   readonly version: number;
   readonly cells: Readonly<Record<string, string>>;
   readonly drawn: Readonly<Record<string, string>>;
 }
 
-/** A column that somebody else changed in the meantime, beside what was typed. */
+/** A column that somebody else changed meanwhile, with the typed value. */
 export interface RowConflict {
   readonly column: string;
   readonly label: string;
@@ -45,7 +45,7 @@ export type RowOutcome =
   | { readonly saved: true; readonly changed: boolean }
   | { readonly saved: false; readonly conflicts: readonly RowConflict[] };
 
-/** One change of a row, by whom and when; `action` says whether a person, a load or its taking back made it. */
+/** A change of a row with its author and time; `action` says whether a person, a load or an undo made it. */
 export interface RowEvent {
   readonly at: Date;
   readonly actor: string;
@@ -66,7 +66,9 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/** The last edit of a row, kept on it so that the trail has it even where a save was cut off before telling. */
+/**
+ * The last edit of a row, stored with it so that it reaches the audit trail even if the save was interrupted before.
+ */
 interface LastEdit {
   readonly id: string;
   readonly actor: string;
@@ -77,7 +79,7 @@ interface LastEdit {
 const action = 'master-data.edit';
 const maxEvents = 50;
 
-/** Changes rows of a base in the portal, one by one and by its key, past the checks that its files pass (rule D24). */
+/** Changes single rows of a base in the portal, by key, with the same checks as files (rule D24). */
 export class RowEdits {
   readonly #trail: Collection<AuditRecord>;
 
@@ -88,7 +90,7 @@ export class RowEdits {
     this.#trail = collection(deps.db, auditTrail);
   }
 
-  /** @throws Problem `absent` for a key that no row has which the person sees */
+  /** @throws Problem `absent` if the person sees no row with this key */
   async row(person: Viewer, key: string): Promise<{ base: Base; sight: Sight; row: SeenRow }> {
     const base = await this.deps.masterData.base(this.name, true);
     const sight = this.deps.masterData.sight(base, person);
@@ -100,8 +102,8 @@ export class RowEdits {
   }
 
   /**
-   * Saves the columns of a row that somebody typed something else into. Where somebody else has changed one of these
-   * since the form was drawn, to another value than is typed, nothing is saved.
+   * Saves the changed columns of a row. If somebody else has changed one of these since the form was drawn, and to
+   * another value, nothing is saved.
    * @throws Problem `absent`; `invalid` with the reason for each field
    */
   async save(person: Person, key: string, form: RowForm): Promise<RowOutcome> {
@@ -115,7 +117,7 @@ export class RowEdits {
       field: column,
       to: values[column] ?? null,
       version: form.version,
-      // What is shown as it was drawn is what was seen.
+      // If the displayed value is unchanged, the person saw the stored value.
       expected:
         this.#shown(base, row, column) === (form.drawn[column] ?? '') ? (row[column] ?? null) : undefined,
     }));
@@ -140,7 +142,7 @@ export class RowEdits {
     return { saved: true, changed: true };
   }
 
-  /** What became of a row, newest first, as far as the trail reaches. */
+  /** The changes of a row, newest first, as far back as the audit trail goes. */
   async history(person: Viewer, key: string): Promise<RowEvent[]> {
     const { base, sight, row } = await this.row(person, key);
     const found = await this.#trail
@@ -158,7 +160,7 @@ export class RowEdits {
     });
   }
 
-  /** The row as it would be, every column of it. */
+  /** Checks the changed row with all its columns. */
   #checked(
     base: Base,
     row: Document,
@@ -195,7 +197,7 @@ export class RowEdits {
     );
   }
 
-  /** Told twice it is told once. */
+  /** Recording an edit again does not duplicate it. */
   async #tell(key: string, edit: LastEdit | undefined): Promise<void> {
     if (!edit) return;
     const { id, actor, from, to } = edit;

@@ -16,12 +16,12 @@ import { cellOf, shownCell, shownText } from './shown-cell';
 import { nameOf } from './shown-rows';
 import type { SeenRow, Sight, Viewer } from './sight';
 
-/** As many changes of a row are told. */
+/** The maximum number of changes that are shown. */
 const maxChanges = 10;
 
 type Kept = Pick<Viewer, 'stores'>;
 
-/** A base, and what somebody sees of it. */
+/** A base with the viewer and the visible rows. */
 interface Looked {
   readonly base: Base;
   readonly sight: Sight;
@@ -29,21 +29,24 @@ interface Looked {
 }
 type Load = Pick<FileRecord, '_id' | 'originalName' | 'user' | 'endedAt' | 'undo' | 'reading'>;
 
-/** What happened, and when, where that is known. */
+/** An event with its date, if known. */
 type Dated = Omit<RowEvent, 'at'> & { readonly on: Date | null };
 
-/** A row as it is and as it was, the newest first. */
+/** The current row and its former states, newest first. */
 interface States {
   readonly states: readonly SeenRow[];
-  /** What was before the last of them is kept too, and not asked for. */
+  /** Whether there are older states that were not read. */
   readonly isCut: boolean;
 }
 
-/** What rows of the valid bases were before the loads that changed them, as far as that is kept for taking these back. */
+/** Reads former states of rows of the valid bases from the snapshots that loads keep for undo. */
 export class RowHistory {
   constructor(private readonly parts: { readonly db: Db; readonly timeZone: string }) {}
 
-  /** Of a row that somebody sees, with the files that they see; nothing of when it was another branch's (rule A33). */
+  /**
+   * The history of a visible row, with the files that the person sees; excludes times when it belonged to another
+   * branch (rule A33).
+   */
   async of({ base, sight, viewer }: Looked, row: SeenRow, within: FilesOf): Promise<RowPast> {
     if (base.collection_ok !== 1) return { events: [], before: 'unknown' };
     const { states, isCut } = await this.#states(sight, row);
@@ -103,10 +106,10 @@ export class RowHistory {
     return new Map(found.map((one) => [placeOf(one), one]));
   }
 
-  /** The trail has them by the row's key, and by the line of the load that was taken back. */
+  /** Undone loads, which the audit trail stores by the row's key and by the line of the load. */
   async #takenBack(base: Base, row: SeenRow): Promise<(RowSource & { readonly at: Date })[]> {
     const key = new RowKey(base);
-    // Of these the trail has not all: other rows are told by the same words.
+    // With a CPF in the key the audit trail is ambiguous: masked keys of different rows can be the same.
     const isVague = key.columns.some((column) => base.checks[column]?.kind === 'cpf');
     if (key.columns.length === 0 || isVague) return [];
     const named = Object.fromEntries(key.columns.map((column) => [column, cellOf(base, row, column)]));
@@ -142,7 +145,10 @@ export class RowHistory {
     );
   }
 
-  /** Loads stay in their order; those that were taken back stand where their time says, if what is told goes back so far. */
+  /**
+   * Merges undone loads into the loads by their time; the loads keep their order. Undone loads before the oldest
+   * shown one are left out.
+   */
   #inOrder(loaded: readonly Dated[], undone: readonly Dated[], isCut: boolean): RowEvent[] {
     const rest = [...undone];
     const isNewer = (one: Dated | undefined, than: Dated) =>
@@ -160,14 +166,14 @@ export class RowHistory {
 
 const placeOf = ({ file, line }: RowSource): string => `${file}:${line}`;
 
-/** What people save in the portal may carry its own time: then the load's end is what is known. */
+/** A row that was saved in the portal may carry that time: then the end of the load is used. */
 function loadedAt(state: Document, load: Load | undefined): Date | null {
   if (isEdited(state)) return load?.endedAt ?? null;
   const at: unknown = state['creationDate'];
   return at instanceof Date ? at : null;
 }
 
-/** Refused rows of other branches are told to nobody who is kept to some (rule A33). */
+/** Hides the reason if the refused row belongs to another branch (rule A33). */
 function visibleReason(base: Base, { original, error }: RepairedRow, person: Kept): string {
   const branch = branchOf(base);
   return branch === undefined || isOwnBranch(person, original[branch]) ? error : '';

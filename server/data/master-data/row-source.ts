@@ -9,10 +9,10 @@ const sourceSchema = z.object({ file: z.string(), line: z.number() });
 /** The line of a file. */
 export type RowSource = z.infer<typeof sourceSchema>;
 
-/** Which line of which file a stored row came from; undefined where it came from none. */
+/** The file and line of a stored row; undefined without one. */
 export const sourceOf = (row: Document): RowSource | undefined => sourceSchema.safeParse(row['_source']).data;
 
-/** Whose files of a base somebody knows by name: everybody's, or the own ones. */
+/** Filter for the files of a base whose names a person sees: all files, or only their own. */
 export type FilesOf = Readonly<{ user?: string }>;
 
 export const filesOf = (base: Base, person: Pick<Person, 'email' | 'stores'>): FilesOf =>

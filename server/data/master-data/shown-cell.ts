@@ -7,15 +7,17 @@ import { fieldOf, storageOf } from './base-storage';
 import type { SeenRow } from './sight';
 import { isMasked, kindOf } from './table-query';
 
-/** What a row of a base holds in a column; a NOK base has the file's cells under the columns' keys. */
+/** A row's value in a column; NOK bases store the file's cells by the columns' keys. */
 export const cellOf = (base: Base, row: SeenRow, key: string): unknown =>
   row[base.collection_ok === 1 ? fieldOf(storageOf(base), key) : key];
 
-/** A cell as people read it: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, money with its centavos, a CPF masked. */
+/**
+ * A cell for people: dates as DD/MM/yyyy, months as MM/yyyy, numbers in pt-BR, money with two decimals, CPFs masked.
+ */
 export const shownCell = (base: Base, row: SeenRow, key: string, timeZone: string): string =>
   shownValue(base, key, cellOf(base, row, key), timeZone);
 
-/** A value of a column as people read it. */
+/** A value of a column for people. */
 export function shownValue(base: Base, key: string, value: unknown, timeZone: string): string {
   if (isMasked(base, key))
     return value === null || value === undefined || value === '' ? '' : maskedCpf(String(value));
@@ -25,12 +27,12 @@ export function shownValue(base: Base, key: string, value: unknown, timeZone: st
   return shownText(value, kindOf(base, key), timeZone);
 }
 
-/** A stored value of a kind as people read it. */
+/** A stored value of a kind for people. */
 export function shownText(value: unknown, kind: ExportKind, timeZone: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return formatNumber(value);
   if (!(value instanceof Date)) return String(value);
-  // Dates and months of a file are calendar days, kept at UTC midnight; stamps are instants.
+  // Dates and months of a file are calendar days, stored at UTC midnight; stamps are instants.
   if (kind === 'month') return formatDate(value, 'UTC').slice(3);
   return kind === 'datetime' ? formatDateTime(value, timeZone) : formatDate(value, 'UTC');
 }

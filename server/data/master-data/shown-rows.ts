@@ -18,7 +18,7 @@ import { cellOf, shownCell, shownText } from './shown-cell';
 import type { SeenRow } from './sight';
 import { isMasked } from './table-query';
 
-/** A file as people know it, with the names of its sheets where several were read. */
+/** The original name of a file, with the names of its sheets if several were read. */
 type FileName = Omit<RowOrigin, 'file' | 'line'>;
 
 export function nameOf({ originalName, reading }: Pick<FileRecord, 'originalName' | 'reading'>): FileName {
@@ -26,14 +26,14 @@ export function nameOf({ originalName, reading }: Pick<FileRecord, 'originalName
   return { name: originalName, ...(sheets && { sheets }) };
 }
 
-/** What rows of bases look like: their cells, and where they came from. */
+/** Renders rows of bases: their cells and their source. */
 export class ShownRows {
   constructor(
     private readonly files: Collection<FileRecord>,
     private readonly timeZone: string,
   ) {}
 
-  /** What files that rows came from are called, by their ids; those of others as far as somebody sees them. */
+  /** The names of the rows' files, by id, as far as the person sees them. */
   async fileNames(rows: readonly Document[], within: FilesOf): Promise<Map<string, FileName>> {
     const ids = new Set(rows.flatMap((row) => sourceOf(row)?.file ?? []));
     const found = await this.files
@@ -64,11 +64,11 @@ export class ShownRows {
 
   detail(base: Base, row: SeenRow, names: ReadonlyMap<string, FileName>, past: RowPast): MasterRowDetail {
     const origin = originOf(row, names);
-    // The origin names the file as people know it.
+    // The origin already names the file.
     const facts = inReadingOrder(base)
       .filter(([key]) => !origin || key !== fileColumn)
       .map(([key, label]) => [label, shownCell(base, row, key, this.timeZone)] as const);
-    // A refused row has its stamp among its columns.
+    // A refused row already has its stamp among its columns.
     const loaded = shownText(row['creationDate'], 'datetime', this.timeZone);
     return {
       id: String(row['_id']),
@@ -78,7 +78,7 @@ export class ShownRows {
     };
   }
 
-  /** Rows as a file shows them: under their columns' keys, with the names of their files, no CPF in full. */
+  /** Rows for export: by column keys, with the names of their files and masked CPFs. */
   async *exported(
     base: Base,
     columns: readonly MasterColumn[],
@@ -105,7 +105,7 @@ export class ShownRows {
   }
 }
 
-/** Of a refused row one wants to know first which line it was, and why. */
+/** A refused row starts with its line and its reason. */
 const leadingColumns = [lineColumn, reasonColumn];
 
 export function inReadingOrder(base: Base): [string, string][] {

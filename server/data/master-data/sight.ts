@@ -14,15 +14,19 @@ type SightedBase = Pick<Base, 'collection_name' | 'collection_ok' | 'readers' | 
 
 declare const seen: unique symbol;
 
-/** A stored row of a base that a person may see now. Only `Sight` makes it, and only it can be rendered (`shown-cell.ts`). */
+/**
+ * A stored row of a base that a person may see now. Only `Sight` creates it, and only this type can be rendered
+ * (`shown-cell.ts`).
+ */
 export type SeenRow = Document & { readonly [seen]: true };
 
 /**
- * Which rows of a base a person may see now (rule A33): whose type enters a screen of the base, who is among its readers, and
- * of whose branches the rows are. Whatever gives stored rows to somebody asks here, whoever may send files to the base.
+ * The rows of a base that a person may see now (rule A33): their type must have access to a screen of the base, they
+ * must be among its readers, and the rows must belong to their branches. Every service that returns stored rows
+ * checks here, regardless of the right to send files.
  */
 export class Sight {
-  /** The rows as a filter of the base's collection. */
+  /** A filter for the rows in the base's collection. */
   readonly filter: Filter<Document>;
   readonly #field: string | undefined;
 
@@ -34,21 +38,21 @@ export class Sight {
     this.#field = branchField(base);
   }
 
-  /** Null where the person sees no row of the base. */
+  /** Null if the person sees no row of the base. */
   static of(base: SightedBase, viewer: Viewer, flags: Flags): Sight | null {
     const screens = [repositoryScreen, ...(standardBase(base.collection_name)?.screens ?? [])];
     const enters = screens.some((screen) => mayEnter(screen, viewer.type, flags));
     return enters && isReader(base, viewer) ? new Sight(base, viewer) : null;
   }
 
-  /** The rows as a filter where each is kept in a field of another document. */
+  /** A filter for rows that are stored in a field of another document. */
   within(field: string): Record<string, Condition<unknown>> {
     return Object.fromEntries(
       Object.entries(this.filter).map(([key, value]) => [`${field}.${key}`, value as Condition<unknown>]),
     );
   }
 
-  /** Null for a row of a branch that is not the person's. */
+  /** Null for a row of another branch. */
   row(stored: Document): SeenRow | null {
     const isSeen = this.#field === undefined || isOwnBranch(this.viewer, stored[this.#field]);
     return isSeen ? (stored as SeenRow) : null;

@@ -20,14 +20,14 @@ import { fieldOf, storageOf } from './base-storage';
 /** Rows on a page of a base (rule D11). */
 export const masterDataPageSize = 20;
 
-/** Columns that the portal itself fills; all others hold what the base's checks say. */
+/** Kinds of columns that the portal fills; the kinds of others are in the base's checks. */
 const filledKinds: Record<string, ExportKind> = {
   _lineNumber: 'integer',
   timeStamp: 'datetime',
   data_validade_sku: 'date',
 };
 
-/** What is written of a cell of each kind. */
+/** The export format of each cell kind. */
 export const exportKinds: Record<CellKind, ExportKind> = {
   text: 'text',
   code: 'text',
@@ -44,13 +44,13 @@ export const exportKinds: Record<CellKind, ExportKind> = {
   month: 'month',
 };
 
-/** What a base's column holds. Cells of a NOK base are the file's own, whatever they should have been. */
+/** The kind of a base's column. NOK bases store the file's cells, which may have any kind. */
 export function kindOf({ checks, collection_ok }: Base, key: string): ExportKind {
   const kind = collection_ok === 1 ? checks[key]?.kind : undefined;
   return kind ? exportKinds[kind] : (filledKinds[key] ?? 'text');
 }
 
-/** Columns that nobody may search, filter or sort by: an answer would tell what is masked. */
+/** Masked columns cannot be searched, filtered or sorted, because results would reveal their values. */
 export const isMasked = ({ checks }: Base, key: string): boolean => checks[key]?.kind === 'cpf';
 
 const filterKinds: Record<ExportKind, ColumnKind> = {
@@ -67,20 +67,20 @@ const filterKinds: Record<ExportKind, ColumnKind> = {
 
 export const filterKindOf = (base: Base, key: string): ColumnKind => filterKinds[kindOf(base, key)];
 
-/** The columns that the search of a whole base looks into. */
+/** The columns for searching a whole base. */
 export const textsOf = (base: Base): string[] =>
   Object.entries(base.checks).flatMap(([key, { kind }]) =>
     exportKinds[kind] === 'text' && !isMasked(base, key) ? [key] : [],
   );
 
-/** Values that a column's rule lists; null where any goes, and for refused cells. */
+/** The values listed by a column's rule; null without a list, and for refused cells. */
 export const optionsOf = ({ checks, collection_ok }: Base, key: string): readonly string[] | null =>
   collection_ok === 1 ? listedBy(checks[key]) : null;
 
 const listedBy = (rule: CellRule | undefined): readonly string[] | null =>
   rule?.oneOf ?? (rule?.kind === 'boolean' ? ['sim', 'não'] : null);
 
-/** What the address asks of a base: its columns are the filters and the orders that there are. */
+/** Reads the query of an address: the base's columns are its filters and orders. */
 export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
   const columns = columnsOf(base).filter(([key]) => !isMasked(base, key));
   const list = defineList({
@@ -94,12 +94,12 @@ export function tableQueryOf(base: Base, params: URLSearchParams): ListQuery {
   return { ...listQueryOf(params, list), pageSize: masterDataPageSize };
 }
 
-/** What a list is asked, as the database understands it and as the index of a large base does. */
+/** A filter of a list, as a database query and as a query of a large base's index. */
 export type TableFilter = Asked<Document>;
 
 /**
- * The rows that a query leaves (rule D25); what was typed over a column and cannot be read leaves all. `files` are the keys
- * of those whose names were typed, where any were.
+ * The filter of a query (rule D25); unreadable text in a column filter is ignored. `files` are the keys of files
+ * that match the typed names, if there are any.
  */
 export function tableFilter(
   base: Base,
@@ -127,7 +127,7 @@ export function tableFilter(
   );
 }
 
-/** What was typed over a column, or chosen of it; null for what cannot be read. */
+/** The condition of a column filter, typed or chosen; null if it cannot be read. */
 function columnCondition(
   base: Base,
   key: string,
@@ -141,7 +141,7 @@ function columnCondition(
   return condition && where.figures(field, boundsOf(condition, kind === 'instant' ? timeZone : 'UTC'));
 }
 
-/** The same, of the rows that somebody kept to branches reaches (rule A33). */
+/** Limits a filter to the rows that a person limited to branches may access (rule A33). */
 export function reachedBy(asked: TableFilter, base: Base, person: Pick<Person, 'stores'>): TableFilter {
   const field = branchField(base);
   if (field === undefined || person.stores.length === 0) return asked;
@@ -160,7 +160,7 @@ function boundsOf(condition: Exclude<ColumnCondition, { kind: 'contains' }>, zon
       ...(max ? { [max.included ? '$lte' : '$lt']: max.value } : {}),
     };
   }
-  // Days and months are kept at UTC midnight, instants begin at the tenant's.
+  // Days and months are stored at UTC midnight; for instants, days begin in the tenant's time zone.
   const start = (day: string) => DateTime.fromISO(day, { zone }).toJSDate();
   return {
     ...(condition.from ? { $gte: start(condition.from) } : {}),
@@ -168,7 +168,7 @@ function boundsOf(condition: Exclude<ColumnCondition, { kind: 'contains' }>, zon
   };
 }
 
-/** How the rows, or those that somebody narrowed them to, are sorted, and whether an index says where each page begins. */
+/** The order of the rows (`isNarrowed`: of a filtered list), and whether an index can seek to each page. */
 export function tableOrder(base: Base, { sort, dir }: Pick<ListQuery, 'sort' | 'dir'>, isNarrowed: boolean) {
   const direction = dir === 'asc' ? (1 as const) : (-1 as const);
   const { listed } = storageOf(base);

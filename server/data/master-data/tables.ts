@@ -38,10 +38,10 @@ import {
 
 const exportBatch = 1_000;
 
-/** Which base, and which of its rows, an address asks for. */
+/** The base and the kind of its rows in an address. */
 export interface TableChoice {
   readonly collection: string;
-  /** The valid base, or its NOK twin. */
+  /** True for the valid base, false for its NOK twin. */
   readonly ok: boolean;
 }
 
@@ -51,7 +51,7 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/** The master-data bases as tables to search, sort, look into and export. */
+/** The master-data bases as tables for searching, sorting, viewing and export. */
 export class MasterTables {
   readonly #files: Collection<FileRecord>;
   readonly #finder: RowFinder;
@@ -69,8 +69,8 @@ export class MasterTables {
   }
 
   /**
-   * One page of a base; `linha` of the address adds the detail of one row.
-   * @throws Problem `absent` for an unknown base and for one that the person does not see
+   * One page of a base; `linha` in the address adds the detail of one row.
+   * @throws Problem `absent` for an unknown base, and for one that the person does not see
    */
   async screen(person: Viewer, choice: TableChoice, params: URLSearchParams): Promise<MasterScreen> {
     const { base, sight, query, columns, filter, sought, isWhole, ...order } = await this.#asked(
@@ -85,7 +85,7 @@ export class MasterTables {
       limit: masterDataPageSize,
     };
     const of = { of: indexedBase(base), noted: () => this.#notes.of(base) };
-    // Without a search, too, blocks know the order of columns that no index has.
+    // Even without a search, blocks can sort by columns without an index.
     const found =
       sought.length > 0 || (isWhole && !order.seekable)
         ? await this.#finder.page({ ...page, ...of, own: sight.filter, sought, isWhole })
@@ -114,7 +114,10 @@ export class MasterTables {
     };
   }
 
-  /** All rows that the address finds, in its columns and order, whatever its page. @throws Problem `absent` */
+  /**
+   * All rows that match the address, in its columns and order, on all pages.
+   * @throws Problem `absent`
+   */
   async export(person: Viewer, choice: TableChoice, params: URLSearchParams): Promise<Export> {
     const { base, sight, columns, filter, order } = await this.#asked(person, choice, params);
     const { timeZone, db } = this.deps;
@@ -146,7 +149,7 @@ export class MasterTables {
     return { base, sight, query, columns, ...reached, ...order };
   }
 
-  /** Rows keep the key of their file; people know it by its name. */
+  /** Rows store the key of their file; people know its name. */
   async #filter(base: Base, query: ListQuery, within: FilesOf): Promise<TableFilter> {
     const { [fileColumn]: typed = '', ...filters } = query.filters;
     return tableFilter(
@@ -160,7 +163,7 @@ export class MasterTables {
     );
   }
 
-  /** The keys of a base's files by the words of their names; null where none were typed. */
+  /** The keys of a base's files whose names contain the typed words; null without words. */
   async #called({ collection_name: name }: Base, typed: string, within: FilesOf): Promise<string[] | null> {
     const called = holdingWords(typed, ['originalName']);
     if (!called) return null;
@@ -198,7 +201,7 @@ export class MasterTables {
   }
 }
 
-/** Columns as the address orders them, those first that it names. */
+/** Columns in the order of the address; the others follow. */
 function ordered(columns: [string, string][], wanted: readonly string[]): [string, string][] {
   const first = [...new Set(wanted)].flatMap((key) => columns.filter(([of]) => of === key));
   return [...first, ...columns.filter((column) => !first.includes(column))];

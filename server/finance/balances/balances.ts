@@ -17,22 +17,22 @@ export interface Amount {
   readonly cents: number;
 }
 
-/** The same of companies together. */
+/** An amount over several companies. */
 export type AccountSum = Omit<Amount, 'businessUnit'>;
 
 export interface AmountQuery {
   readonly businessUnits: readonly string[];
   readonly months: readonly Month[];
-  /** All of them where absent. */
+  /** All accounts if absent. */
   readonly accounts?: readonly string[];
 }
 
-/** The same of every company together where it is `all`. */
+/** Asks for the sum over companies; `all` means every company. */
 export interface SumQuery extends Omit<AmountQuery, 'businessUnits'> {
   readonly businessUnits: readonly string[] | 'all';
 }
 
-/** Reads the companies' ledgers from their bases: who they are, the chart of accounts, and monthly amounts. */
+/** Reads the companies' ledgers from their bases: companies, chart of accounts and monthly amounts. */
 export class Balances {
   readonly #months: BalanceMonths;
   readonly #kept: RevisionCache;
@@ -43,7 +43,7 @@ export class Balances {
     this.#kept = countedReads(db);
   }
 
-  /** Every company, by code. */
+  /** All companies, by code. */
   async units(): Promise<BusinessUnit[]> {
     const rows = await this.#kept.of('empresa', 'all', () =>
       this.db.collection('empresa').find().sort({ businessUnitID: 1 }).toArray(),
@@ -87,12 +87,12 @@ export class Balances {
       .map(accountOf);
   }
 
-  /** Accounts that the chart gives no line of their statement. */
+  /** Accounts without a statement line in the chart. */
   async unlined(): Promise<readonly LedgerAccount[]> {
     return (await this.accounts()).filter(({ category2 }) => category2 === '');
   }
 
-  /** The months that a company (or any company) has balances of, oldest first. */
+  /** The months with balances of a company, or of any company, oldest first. */
   async months(businessUnit?: string): Promise<Month[]> {
     const dates =
       businessUnit === undefined
@@ -101,12 +101,12 @@ export class Balances {
     return dates.map(monthOfDate).sort((one, other) => one - other);
   }
 
-  /** One key of the rows' index a month. */
+  /** Reads one index key for each month. */
   #datesOf(businessUnitID: string): Promise<Date[]> {
     return this.db.collection('saldo').distinct('data_ref', { businessUnitID });
   }
 
-  /** The months that each company has balances of, oldest first. */
+  /** The months with balances of each company, oldest first. */
   async monthsByUnit(): Promise<Map<string, Month[]>> {
     const byUnit = new Map<string, Month[]>();
     for (const { businessUnitID, data_ref } of await this.#months.read()) {
@@ -117,7 +117,7 @@ export class Balances {
     return byUnit;
   }
 
-  /** The companies whose balance sheet says something in any of these months. */
+  /** The companies with a non-zero balance sheet in any of these months. */
   async unitsIn(months: readonly Month[]): Promise<Set<string>> {
     const found = await this.#months.read({ months: months.map(monthDate) });
     return new Set(
@@ -127,7 +127,7 @@ export class Balances {
     );
   }
 
-  /** What accounts of companies, or of all, come to together, by month; what nobody posted to is absent. */
+  /** Sums of accounts over companies, by month; accounts without postings are absent. */
   sums({ businessUnits, ...query }: SumQuery): Promise<readonly AccountSum[]> {
     return this.#ofBalances(['sums', businessUnits, query], () =>
       businessUnits === 'all' ? this.#totalsOf(query) : this.#sumsOf({ businessUnits, ...query }),
@@ -161,12 +161,12 @@ export class Balances {
     }));
   }
 
-  /** Amounts of companies in months; what nobody posted to is absent. */
+  /** Amounts of companies in months; accounts without postings are absent. */
   amounts(query: AmountQuery): Promise<readonly Amount[]> {
     return this.#ofBalances(['amounts', query], () => this.#amountsOf(query));
   }
 
-  /** What balances alone say, until one is written. */
+  /** Caches a result that depends on balances only, until one is written. */
   #ofBalances<T>(key: unknown, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
     return this.#kept.of('saldo', JSON.stringify(key), read, ({ length }) => length + 1);
   }
@@ -223,7 +223,7 @@ function accountOf(row: Document): LedgerAccount {
   };
 }
 
-/** What is current and no cash is working capital where the base does not say. */
+/** By default, current accounts other than cash belong to working capital. */
 function reportsOf({ statement, working_capital, measure }: Document, category1: string): BalanceReport[] {
   if (statement !== 'balance') return [];
   const works = working_capital

@@ -11,18 +11,18 @@ import { z } from '../../platform/zod';
 import { marksSchema, unreckoned } from './marks';
 import { monthId, type MonthPlace } from './place';
 
-/** A company of the group, as a row of the base `empresa` says; `_id` is its `businessUnitID`. */
+/** A company of the group, a row of the base `empresa`; `_id` is its `businessUnitID`. */
 export const businessUnitSchema = z.object({
   _id: z.string(),
   name: z.string(),
   legalName: z.string(),
-  /** Its 14 characters (`canonicalCnpj`); empty where nobody gave it. */
+  /** 14 characters (`canonicalCnpj`); empty if unknown. */
   cnpj: z.string().regex(/^(?:[\dA-Z]{12}\d{2})?$/),
   city: z.string(),
   state: z.string(),
-  /** What the company does, one sentence: the first of the notes to its statements. */
+  /** The company's business in one sentence: the first of the notes to its statements. */
   activity: z.string(),
-  /** Who signs its statements. */
+  /** The person who signs its statements. */
   director: z.string(),
   accountant: z.string(),
   /** The accountant's registration, e.g. `1SP234567/O-8`. */
@@ -34,27 +34,27 @@ const accountBase = {
   /** Code in the chart of accounts. */
   _id: z.string(),
   name: z.string(),
-  /** A line of the balance sheet, or of the income statement; empty where the chart gives none. */
+  /** A line of the balance sheet or of the income statement; empty if the chart has none. */
   category2: z.string(),
   /** A line of the cockpit. */
   category3: z.string(),
-  /** The note that tells more of it, that of its line where empty; the table there; and a paragraph of the note. */
+  /** The note on the account (empty: the note of its line), the table in it, and a paragraph of the note. */
   note: z.string(),
   noteTable: z.string(),
   noteText: z.string(),
   /** Reports of the cockpit that show the account. */
   reports: z.array(z.enum(balanceReports)),
   measure: z.enum(measures).nullable(),
-  /** Where its change stands in the cash flow statement, and in which line there; its default and `category2` where empty. */
+  /** The section and the line of the cash flow statement for its change; if empty, the default and `category2`. */
   cashFlow: z.enum(cashFlows).nullable(),
   cashFlowLine: z.string(),
-  /** What changes an account of equity. */
+  /** The kind of movement of an equity account. */
   equityMove: z.enum(equityMoves).nullable(),
 };
 
 /**
- * An account of the chart that every company shares, as a row of the base `plano_contas` says: of the balance sheet,
- * or of the income statement.
+ * An account of the chart that all companies share, a row of the base `plano_contas`, in the balance sheet or the
+ * income statement.
  */
 export const ledgerAccountSchema = z.discriminatedUnion('statement', [
   z.object({ ...accountBase, statement: z.literal('balance'), category1: z.enum(balanceCategories) }),
@@ -62,9 +62,9 @@ export const ledgerAccountSchema = z.discriminatedUnion('statement', [
 ]);
 export type LedgerAccount = z.infer<typeof ledgerAccountSchema>;
 
-/** What the balances of a company come to in a month. */
+/** Totals of a company's balances in a month. */
 const unitSumSchema = z.object({
-  /** Accounts that have a balance or a movement. */
+  /** The number of accounts with a balance or a movement. */
   accounts: z.number().int(),
   /** Whole centavos. */
   assets: z.number().int(),
@@ -73,12 +73,12 @@ const unitSumSchema = z.object({
 });
 export type UnitSum = z.infer<typeof unitSumSchema>;
 
-/** A month of a company with balances, and what these come to. */
+/** A month of a company with balances, and their totals. */
 export interface UnitMonth extends UnitSum, MonthPlace {}
 
 /**
- * What the balances of a month come to, so that nobody adds up every row to know which months there are, whether they
- * close, and what an account comes to over all companies.
+ * The totals of a month's balances: they list the months, show whether the sides match, and give each account's sum
+ * over all companies without reading every row.
  */
 const monthSumSchema = marksSchema.extend({
   /** `2026-10`. */
@@ -113,14 +113,14 @@ export const monthSums = defineCollection<MonthSum>({
   ],
 });
 
-/** Months that have balances and no sums: an earlier release kept these elsewhere, or not at all. */
+/** Months with balances but without sums, as earlier releases left them. */
 async function unsummed(db: Db): Promise<Date[]> {
   const months: Date[] = await db.collection('saldo').distinct('data_ref');
   const known = new Set(await collection(db, monthSums).distinct('_id'));
   return months.filter((month) => !known.has(monthId(month)));
 }
 
-/** Counts the beginnings and the ends of writes of the chart. */
+/** Increases at the start and at the end of each write of the chart. */
 const chartEditionSchema = z.object({ _id: z.literal('chart'), edition: z.number().int() });
 export type ChartEdition = z.infer<typeof chartEditionSchema>;
 

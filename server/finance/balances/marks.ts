@@ -3,9 +3,9 @@ import { repeatedPositions } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 /**
- * What sums of rows say of the writes of these: how many have `begun`, the last at `markedAt`, and how many are
- * `pending`. Sums are `exact` until rows changed otherwise than by additions that were added to them too, and `open`
- * until they are exact with no write pending.
+ * State of the sums of rows: how many writes of the rows have `begun`, the last at `markedAt`, and how many are
+ * `pending`. Sums are `exact` until rows change in another way than by additions that are also added to the sums.
+ * They are `open` until they are exact and no write is pending.
  */
 export const marksSchema = z.object({
   begun: z.number().int(),
@@ -15,27 +15,27 @@ export const marksSchema = z.object({
   markedAt: z.date(),
 });
 
-/** The marks of sums that have to be reckoned. */
+/** The marks of sums that have to be computed. */
 export const unreckoned = () => ({ begun: 0, pending: 0, exact: false, open: true, markedAt: new Date(0) });
 
 interface Marked extends z.infer<typeof marksSchema>, Document {
   readonly _id: string;
 }
 
-/** Longer than any write of a batch takes: one that is pending still has been cut off. */
+/** Longer than any write of a batch: a write that is still pending after this was interrupted. */
 const cutOffMs = 600_000;
 
-/** Marks need no flush of their own: the database keeps them wherever it keeps the rows that are written after them. */
+/** Marks need no flush of their own: if the database keeps the rows that are written after them, it keeps the marks. */
 const unflushed = { writeConcern: { w: 'majority', journal: false } } as const;
 
-/**
- * Marks sums whose rows are written, before and after: a writer that is cut off in between leaves them open, and so
- * does one that is still at it while somebody reads.
- */
+/** Marks sums before and after a write of their rows: an interrupted or running write leaves them open. */
 export class Marks<T extends Marked> {
   constructor(private readonly sums: Collection<T>) {}
 
-  /** Notes that rows are about to be written; `sums` are the sums concerned, by id, as they are where there are none yet. */
+  /**
+   * Records that rows are about to be written; `sums` has the initial value of each sum, by id, for those that do
+   * not exist.
+   */
   async begin(sums: ReadonlyMap<string, Document>): Promise<void> {
     const update = { $inc: { begun: 1, pending: 1 }, $set: { open: true, markedAt: new Date() } };
     const operations = [...sums].map(([_id, initial]) => ({
@@ -45,24 +45,24 @@ export class Marks<T extends Marked> {
         upsert: true,
       },
     }));
-    // What two make at the same moment is there for one of them.
+    // If two writers insert the same sum at once, one of them gets a duplicate key: it repeats as an update.
     await this.#write(operations, false).catch(async (error: unknown) =>
       this.#write(repeatedPositions(error).flatMap((position) => operations[position] ?? [])),
     );
   }
 
-  /** Notes that they are written, so that the sums have to be reckoned anew. */
+  /** Records that the rows are written and that the sums have to be recomputed. */
   async finish(ids: readonly string[]): Promise<void> {
     await this.#update({ _id: { $in: ids } }, { $inc: { pending: -1 }, $set: { open: true, exact: false } });
   }
 
   /**
-   * Notes that they were all added, and adds to each sum what its fields have become more by: what is not exact is
-   * reckoned anew all the same. Sums are settled where they were exact, and nobody else writes.
+   * Records that all rows were additions, and adds the increases to the fields of each sum; sums that are not exact
+   * are recomputed anyway. Sums that were exact become settled, unless somebody else is writing.
    */
   async add(more: ReadonlyMap<string, Readonly<Record<string, number>>>): Promise<void> {
     await this.#write([
-      // By `_id` alone, which the database finds without weighing its indexes: a load does this for every few rows.
+      // Filters by `_id` alone, which needs no query planning: a load does this every few rows.
       ...[...more].map(([_id, by]) => ({
         updateOne: { filter: { _id }, update: { $inc: { ...by, pending: -1 } } },
       })),
@@ -75,19 +75,19 @@ export class Marks<T extends Marked> {
     ]);
   }
 
-  /** Notes, while `write` changes what all sums depend on, the same of every one. */
+  /** Marks all sums while `write` changes something that every sum depends on. */
   async all<Result>(write: () => Promise<Result>): Promise<Result> {
     const anew = { open: true, exact: false };
     await this.#update({}, { $inc: { begun: 1, pending: 1 }, $set: { ...anew, markedAt: new Date() } });
     const known = (await this.sums.distinct('_id' as never)) as string[];
     const result = await write();
     await this.finish(known);
-    // Those that came meanwhile may have been reckoned from either.
+    // Sums that were created meanwhile may have been computed before or after the change.
     await this.#update({ _id: { $nin: known } }, { $inc: { begun: 1 }, $set: anew });
     return result;
   }
 
-  /** Reckons the open ones among `wanted` anew; what is marked again meanwhile stays open for the next reader. */
+  /** Recomputes the open sums among `wanted`; a sum that is marked meanwhile stays open for the next reader. */
   async settle(
     wanted: Filter<Marked>,
     reckon: (open: readonly T[]) => Promise<(sum: T) => Document>,

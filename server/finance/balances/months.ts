@@ -15,13 +15,13 @@ export interface TotalAmount {
 }
 
 interface Wanted {
-  /** One company; all of them where absent. */
+  /** One company; all companies if absent. */
   readonly unit?: string;
-  /** All of them where absent. */
+  /** All months if absent. */
   readonly months?: readonly Date[];
 }
 
-/** What months' balances come to, by company and over all companies. */
+/** Totals of months' balances, by company and over all companies. */
 export class BalanceMonths {
   readonly marks: Marks<MonthSum>;
   readonly #sums: Collection<MonthSum>;
@@ -36,7 +36,7 @@ export class BalanceMonths {
     this.marks = new Marks(this.#sums);
   }
 
-  /** Every month with balances, by company and month; of a company, of some months, or all. */
+  /** Months with balances, by company and month, optionally only those of a company or some months. */
   async read(wanted: Wanted = {}): Promise<readonly UnitMonth[]> {
     const { unit, months } = wanted;
     return this.#keptOf(['units', wanted], async () => {
@@ -53,14 +53,14 @@ export class BalanceMonths {
     });
   }
 
-  /** The first days of the months that any company has balances of, oldest first. */
+  /** The first days of the months with balances of any company, oldest first. */
   async dates(): Promise<readonly Date[]> {
     return this.#keptOf(['dates'], async () =>
       (await this.#settled(undefined, { data_ref: 1 })).map(({ data_ref }) => data_ref),
     );
   }
 
-  /** What accounts come to in months over all companies. */
+  /** Sums of accounts in months over all companies. */
   async amounts(months: readonly Date[]): Promise<readonly TotalAmount[]> {
     const found = await this.#settled(months, { data_ref: 1, amounts: 1 });
     return found.flatMap(({ data_ref, amounts }) =>
@@ -68,7 +68,7 @@ export class BalanceMonths {
     );
   }
 
-  /** Sums up the months whose rows were written since they were summed up last. */
+  /** Recomputes the months whose rows were written since their last sum. */
   async settle(wanted: Pick<Filter<MonthSum>, '_id'> = {}): Promise<void> {
     await this.marks.settle(wanted, async (open) => {
       const sums = await reckon(
@@ -79,7 +79,7 @@ export class BalanceMonths {
     });
   }
 
-  /** Writes the chart. */
+  /** Runs a write of the chart of accounts, with all sums marked. */
   async writingChart<T>(write: () => Promise<T>): Promise<T> {
     return this.marks.all(async () => {
       await this.#nextEdition();
@@ -89,14 +89,17 @@ export class BalanceMonths {
     });
   }
 
-  /** On which side accounts are. Whoever adds to sums asks after `begin`: what the chart changes then is reckoned anew. */
+  /**
+   * The balance sheet side of each account. Callers that add to sums call this after `begin`, so that sums are
+   * recomputed if the chart changes later.
+   */
   async sides(): Promise<Sides> {
     const edition = await this.#edition();
     if (this.#chart?.edition !== edition) this.#chart = { edition, sides: await sidesOf(this.db) };
     return this.#chart.sides;
   }
 
-  /** Another one whenever the chart may read otherwise than before. */
+  /** A number that changes whenever the chart may have changed. */
   async chartEdition(): Promise<number> {
     const { edition } = await this.#kept.of(chartEditions.name, 'chart', async () => ({
       edition: await this.#edition(),
@@ -104,7 +107,7 @@ export class BalanceMonths {
     return edition;
   }
 
-  /** Of months with balances, oldest first, what `projection` names. */
+  /** Months with balances, oldest first, with the fields of `projection`. */
   async #settled(months: readonly Date[] | undefined, projection: Document): Promise<MonthSum[]> {
     const wanted = months ? { _id: { $in: months.map(monthId) } } : {};
     await this.settle(wanted);
@@ -119,7 +122,7 @@ export class BalanceMonths {
     return this.#kept.of(monthSums.name, JSON.stringify(key), read, ({ length }) => length + 1);
   }
 
-  /** Read as it is: a load asks for each of its batches, and nobody beside it. */
+  /** Not cached: only loads read it, once for each batch. */
   async #edition(): Promise<number> {
     return (await this.#editions.findOne({ _id: 'chart' }))?.edition ?? 0;
   }

@@ -1,4 +1,4 @@
-/** A company's month, its day the UTC midnight of the first. */
+/** A month of a company; `data_ref` is UTC midnight of the first day. */
 export interface MonthPlace {
   readonly businessUnitID: string;
   readonly data_ref: Date;
@@ -11,7 +11,7 @@ export const monthId = (data_ref: Date): string => data_ref.toISOString().slice(
 export const placeId = ({ businessUnitID, data_ref }: MonthPlace): string =>
   `${businessUnitID} ${monthId(data_ref)}`;
 
-/** Each company's month once, of as many rows as there are. */
+/** The distinct months of companies among rows. */
 export function distinctPlaces(rows: Iterable<MonthPlace>): MonthPlace[] {
   const byUnit = new Map<string, Map<number, MonthPlace>>();
   for (const { businessUnitID, data_ref } of rows) {

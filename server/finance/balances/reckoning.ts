@@ -4,19 +4,19 @@ import type { MonthSum } from './collection';
 import { monthId } from './place';
 import { fieldOf } from './sum-fields';
 
-/** What a month's rows come to. */
+/** Totals of a month's rows. */
 export type Reckoned = Pick<MonthSum, 'units' | 'amounts'>;
 
-/** On which side of the balance sheet an account is. */
+/** The balance sheet side of each account. */
 export type Sides = ReadonlyMap<string, BalanceSide>;
 
-/** Months that are summed up in one question. */
+/** Months that one query sums up. */
 const monthsAtOnce = 60;
 
-/** A row's whole centavos. */
+/** A row's amount in whole centavos. */
 export const centsOf = { $toLong: { $round: [{ $multiply: ['$valor', 100] }] } };
 
-/** On which side the chart has each account now. */
+/** Reads the balance sheet side of each account from the chart. */
 export async function sidesOf(db: Db): Promise<Sides> {
   const chart = await db
     .collection('plano_contas')
@@ -25,7 +25,7 @@ export async function sidesOf(db: Db): Promise<Sides> {
   return new Map(chart.map(({ account, category1 }) => [String(account), sideOf(String(category1))]));
 }
 
-/** What the rows of months come to, by `monthId`; of those without rows there is nothing. */
+/** Totals of the rows of months, by `monthId`; months without rows are absent. */
 export async function reckon(db: Db, months: readonly Date[]): Promise<ReadonlyMap<string, Reckoned>> {
   const rows = db.collection('saldo');
   const [sides, units] = [await sidesOf(db), await rows.distinct('businessUnitID')];
@@ -38,7 +38,7 @@ export async function reckon(db: Db, months: readonly Date[]): Promise<ReadonlyM
   };
   for (let first = 0; first < months.length; first += monthsAtOnce) {
     const data_ref = { $in: months.slice(first, first + monthsAtOnce) };
-    // Asked company by company, as the rows' index has them.
+    // One query for each company uses the index of the rows.
     const $match = { businessUnitID: { $in: units }, data_ref };
     const byUnit = rows.aggregate<UnitSum>([{ $match }, { $group: unitSums(sides) }]);
     for await (const { _id, accounts, assets, funding } of byUnit)

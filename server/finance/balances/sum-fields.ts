@@ -1,4 +1,6 @@
-/** A code as the name of a field, in which points and dollars mean something else. */
+/**
+ * A code as a field name: escapes characters with a special meaning in field names, such as points and dollar signs.
+ */
 export const fieldOf = (code: string): string =>
   code.replace(/[%.$\0]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 

@@ -3,13 +3,13 @@ import type { BalanceMonths } from './months';
 import { distinctPlaces, monthId, placeId, type MonthPlace } from './place';
 import { fieldOf } from './sum-fields';
 
-/** A balance as it is written. */
+/** A balance that is being written. */
 export interface WrittenBalance extends MonthPlace {
   readonly account: string;
   readonly valor: number;
 }
 
-/** Sums of more companies' months at once are cheaper reckoned anew than added to one by one. */
+/** Above this number of companies' months, recomputing sums is cheaper than adding to each. */
 const maxPlaces = 400;
 
 interface Place {
@@ -20,16 +20,16 @@ interface Place {
 }
 
 interface WrittenMonth {
-  /** Ends when its sums are marked. */
+  /** Resolves when the sums are marked. */
   readonly begun: Promise<void>;
-  /** Whether its sums have to be reckoned anew. */
+  /** Whether the sums have to be recomputed. */
   isInexact: boolean;
 }
 
 /**
- * Some writes of balances one after the other, or beside each other, whose sums are marked and added to once: a file
- * has a month's rows together, and a batch of it ends anywhere. A window whose sums cannot be noted is forgotten: they
- * stay marked, and readers reckon them.
+ * A group of consecutive or concurrent writes of balances whose sums are marked and updated once, because a file has
+ * the rows of a month together but batches end anywhere. If updating the sums fails, the window is dropped: the sums
+ * stay marked, and readers recompute them.
  */
 export class SumWindow {
   readonly #months = new Map<string, WrittenMonth>();
@@ -66,20 +66,20 @@ export class SumWindow {
     } finally {
       if (!isExact) for (const month of months) month.isInexact = true;
       this.#atWork -= 1;
-      // Where the write failed, that is what whoever asked for it is told.
+      // If the write failed, the caller gets its error rather than this one.
       await this.#endWhenDone().catch((error: unknown) => {
         if (isExact) throw error;
       });
     }
   }
 
-  /** Nobody joins any more. */
+  /** Accepts no more writes. */
   async close(): Promise<void> {
     this.#toJoin = 0;
     await this.#endWhenDone();
   }
 
-  /** Marks the sums of those months that no write before has marked. */
+  /** Marks the sums of the months that no earlier write of the window has marked. */
   #begin(places: readonly MonthPlace[]): WrittenMonth[] {
     for (const place of places) {
       const id = placeId(place);
@@ -90,7 +90,7 @@ export class SumWindow {
     const begun = this.sums.marks.begin(
       new Map(fresh.map(([id, data_ref]) => [id, { data_ref, units: {}, amounts: {} }])),
     );
-    // Awaited by each that joins, of whom there may be none where another's failed first.
+    // Each write awaits this promise; if another one failed first, nobody does, so the rejection is handled here.
     begun.catch(() => undefined);
     for (const [id] of fresh) this.#months.set(id, { begun, isInexact: false });
     return [...dates.keys()].flatMap((id) => this.#months.get(id) ?? []);
@@ -100,7 +100,7 @@ export class SumWindow {
     let [unit, at] = ['', Number.NaN];
     let place: Place | undefined;
     for (const row of rows) {
-      // Files tend to have a month's rows one after the other.
+      // Files usually have the rows of a month together.
       if (!place || row.businessUnitID !== unit || row.data_ref.getTime() !== at) {
         [unit, at] = [row.businessUnitID, row.data_ref.getTime()];
         place = this.#places.get(placeId(row));
@@ -125,7 +125,7 @@ export class SumWindow {
     ]);
   }
 
-  /** Adds to the sums of months, of each company and over all. */
+  /** Adds to the sums of months, by company and over all. */
   async #add(places: readonly Place[]): Promise<void> {
     if (places.length === 0) return;
     const sides = await this.sums.sides();

@@ -4,10 +4,10 @@ import { SumWindow, type WrittenBalance } from './sum-window';
 
 export type { WrittenBalance };
 
-/** Batches of a load whose sums are noted together: readers reckon these meanwhile, and few of them are cheap. */
+/** Batches of a load whose sums are updated together: until then readers recompute these, which is cheap for a few. */
 const batchesTogether = 4;
 
-/** Everything that is summed up of balances. Whoever writes balances, or the chart, does it by these. */
+/** The sums of balances. All writes of balances or of the chart go through this class. */
 export class BalanceSums {
   readonly #months: BalanceMonths;
   #window: SumWindow | null = null;
@@ -17,8 +17,8 @@ export class BalanceSums {
   }
 
   /**
-   * Writes balances; `onlyAdds` says of the result whether each of the rows is new. What `goesOn` is noted together with
-   * the writes that follow, and by `rest` at the latest.
+   * Writes balances; `onlyAdds` tells from the result whether all rows are new. If `goesOn`, the sums are updated
+   * together with those of the next writes, at the latest by `rest`.
    */
   async writing<T>(
     rows: readonly WrittenBalance[],
@@ -29,19 +29,19 @@ export class BalanceSums {
     return (goesOn ? this.#current() : new SumWindow(this.#months)).writing(rows, write, onlyAdds);
   }
 
-  /** Writes the chart, which says what side an account is on. */
+  /** Writes the chart, which defines the side of each account. */
   async writingChart<T>(write: () => Promise<T>): Promise<T> {
     return this.#months.writingChart(write);
   }
 
-  /** Notes what writes have left to be noted, once they have ended. */
+  /** Updates the remaining sums of writes that have ended. */
   async rest(): Promise<void> {
     const window = this.#window;
     this.#window = null;
     await window?.close();
   }
 
-  /** Sums up now what readers would have to. */
+  /** Recomputes now all sums that readers would have to recompute. */
   async settle(): Promise<void> {
     await this.rest();
     await this.#months.settle();

@@ -19,10 +19,10 @@ const companyCode = {
   pattern: { expression: '[A-Za-z0-9]{1,10}', told: 'um código de até 10 letras e algarismos' },
 } as const satisfies Partial<CellRule>;
 
-/** What rows that name a company call it. */
+/** Column headers for a company in other bases. */
 export const companyTitles = ['Código da empresa', 'Cód. empresa', 'Unidade de negócio', 'Unidade', 'Sigla'];
 
-/** A company in panels, called by its name. */
+/** A company in panels, by its name. */
 export const companyField = {
   ...field.text('Empresa'),
   names: { lookup: { from: 'empresa', value: 'businessUnitID', label: 'name' } },
@@ -87,7 +87,7 @@ export const companyBase = defineBase({
   firstStep: { order: 1, fills: 'Demonstrativos, cockpit e ativo fiscal' },
 });
 
-/** The rule of a column that names a company, in the key of its rows. */
+/** The rule of a key column that names a company. */
 export const ofCompany = {
   ...companyCode,
   unique: true,

@@ -4,19 +4,19 @@ import type { Migration } from '../../platform/mongo/collection';
 
 const text = { kind: 'text', required: false, unique: false } as const;
 
-/** The columns, each with its header and rule, that the chart of accounts had not got at first. */
+/** Columns that were added to the chart of accounts later, with header and rule. */
 const added: readonly (readonly [key: string, header: string, rule: Document])[] = [
   ['cash_flow', 'Fluxo de caixa', { ...text, maxLength: 500, oneOf: [...cashFlows] }],
   ['cash_flow_line', 'Linha do fluxo de caixa', { ...text, maxLength: 500, empty: '' }],
   ['equity_move', 'Mutação do patrimônio líquido', { ...text, maxLength: 500, oneOf: [...equityMoves] }],
 ];
 
-/** They stand before this one. */
+/** The added columns come before this one. */
 const next = 'order';
 
 const lacking = { collection_name: 'plano_contas', 'checks.cash_flow': { $exists: false } };
 
-/** Gives the chart of an older portal the columns that say where accounts stand in cash flow and equity. */
+/** Adds the columns for cash flow and equity to the chart of an older portal. */
 export const flowColumns: Migration = {
   name: 'chart-flow-columns',
   due: (db) => db.collection('master_data_bases').countDocuments(lacking),

@@ -39,7 +39,7 @@ const accountCode = {
   pattern: { expression: '(?=.*\\d)[\\d.\\-]+', told: 'um código de algarismos, pontos e hífens' },
 } as const satisfies Partial<CellRule>;
 
-/** What controllers title the code of an account. */
+/** Usual column headers for the code of an account. */
 export const accountTitles = [
   'Código',
   'Código da conta',
@@ -50,7 +50,7 @@ export const accountTitles = [
   'Cód.',
 ];
 
-/** An account in panels, called by its name in the chart of accounts. */
+/** An account in panels, by its name in the chart of accounts. */
 export const accountField = {
   ...field.name('Conta'),
   names: { lookup: { from: 'plano_contas', value: 'account', label: 'name' } },
@@ -96,7 +96,7 @@ export const chartBase = defineBase({
   },
   labels: { statement: statementLabels, category1: balanceCategoryLabels, measure: measureLabels },
   examples: { category1: ['Current Assets', 'Receita operacional bruta', 'Equity'] },
-  // Controllers say on a screen where accounts stand.
+  // Controllers edit the mapping of accounts on a screen.
   storage: { edited: mappingFields },
   migration: flowColumns,
   rules: [knownCategory, steadySide],
@@ -134,10 +134,10 @@ export const chartBase = defineBase({
   firstStep: { order: 2, fills: 'As linhas dos demonstrativos, do cockpit e das notas' },
 });
 
-/** The rule of a column that names an account, in the key of its rows. */
+/** The rule of a key column that names an account. */
 export const ofAccount = { ...accountCode, unique: true, references: reference(chartBase, 'account') };
 
-/** The balance sheet has categories of its own (rule F4); the income statement takes the chart's, but needs one. */
+/** The balance sheet has fixed categories (rule F4); the income statement takes any category, but requires one. */
 function knownCategory({ label, notListed }: RuleContext): RowRule {
   return rowByRow(({ statement, category1 }) => {
     const given = String(category1 ?? '');
@@ -151,7 +151,7 @@ function knownCategory({ label, notListed }: RuleContext): RowRule {
   });
 }
 
-/** An account with balances in closed months stays on its side: they would not close any more. */
+/** An account with balances in closed months keeps its side: otherwise the sides of these months would differ. */
 function steadySide({ db, label, sender: { seesReasons } }: RuleContext): RowRule {
   const closed = new ClosedMonths(db);
   return async (rows) => {
@@ -188,7 +188,7 @@ function steadySide({ db, label, sender: { seesReasons } }: RuleContext): RowRul
 const sideNamed = ({ statement, category1 }: Document): string =>
   statement === 'balance' ? sideOf(String(category1)) : 'income';
 
-/** By account, those of `places` that have a balance of it, newest first. */
+/** By account, the months of `places` with a balance of it, newest first. */
 async function monthsWith(
   db: Db,
   accounts: readonly string[],
@@ -212,7 +212,7 @@ async function monthsWith(
   return found;
 }
 
-/** Sums follow the chart, which says which side an account is on. */
+/** A change of the chart changes the sums, because it defines the side of each account. */
 function sumsOf(db: Db): Followers {
   const sums = new BalanceSums(db);
   return {

@@ -71,7 +71,7 @@ const placeOf = ({ businessUnitID, data_ref }: Readonly<Record<string, unknown>>
   data_ref: data_ref as Date,
 });
 
-/** A closed month takes no balances but those that it has already. */
+/** A closed month accepts only balances that it already has. */
 function openMonth({ db, ok, key, label }: RuleContext): RowRule {
   const closed = new ClosedMonths(db);
   return async (rows) => {
@@ -97,7 +97,7 @@ function openMonth({ db, ok, key, label }: RuleContext): RowRule {
   };
 }
 
-/** Sums follow the balances. */
+/** Writes of balances update their sums. */
 function sumsOf(db: Db): Followers {
   const sums = new BalanceSums(db);
   const written: Followers['written'] = (rows, write, onlyAdds, goesOn) =>
@@ -105,13 +105,13 @@ function sumsOf(db: Db): Followers {
   return { written, removed: written, rest: () => sums.rest(), settle: () => sums.settle() };
 }
 
-/** Rows of closed months stay (rule F9). */
+/** Rows of closed months are kept (rule F9). */
 async function closedRows(db: Db, rows: readonly Document[]): Promise<boolean[]> {
   const shut = await new ClosedMonths(db).among(rows.map(placeOf));
   return rows.map((row) => shut.size > 0 && shut.has(placeId(placeOf(row))));
 }
 
-/** Why a load's balances stay: closed months have figures of it. Null where none has. */
+/** The reason why a load's balances cannot be undone: closed months have figures of it. Null if there is none. */
 async function closedByNow(db: Db, load: LoadEffect): Promise<string | null> {
   const closed = await new ClosedMonths(db).all();
   const touched = await Promise.all(

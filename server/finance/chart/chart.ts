@@ -31,7 +31,7 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/** The chart of accounts as a controller edits it: which line, cockpit category, note and measure each account has (rule D24). */
+/** The chart of accounts for controllers: the line, cockpit category, note and measure of each account (rule D24). */
 export class ChartOfAccounts {
   readonly #rows: Collection;
   readonly #edits: RowEdits;
@@ -44,7 +44,7 @@ export class ChartOfAccounts {
     this.#edits = new RowEdits(name, { db, ...deps });
   }
 
-  /** A page of the accounts that an address asks for: `q`, `statement`, `category1`, `category2`, `situacao`, `sort`, `dir`. */
+  /** The page of accounts for an address with `q`, `statement`, `category1`, `category2`, `situacao`, `sort`, `dir`. */
   async page(params: URLSearchParams) {
     const query = listQueryOf(params, chartList);
     const all = (await this.#all()).map((row) => this.#shown(row));
@@ -61,7 +61,7 @@ export class ChartOfAccounts {
     };
   }
 
-  /** All accounts that the address finds. */
+  /** All accounts that match the address. */
   async export(params: URLSearchParams): Promise<Export> {
     const [all, base] = await Promise.all([this.#all(), this.deps.masterData.base(name, true)]);
     const shown = all.map((row) => this.#shown(row));
@@ -73,7 +73,10 @@ export class ChartOfAccounts {
     });
   }
 
-  /** An account's form and what became of its row. @throws Problem `absent` */
+  /**
+   * An account's form and the history of its row.
+   * @throws Problem `absent`
+   */
   async account(person: Person, code: string) {
     const [{ base, row }, chart, history] = await Promise.all([
       this.#edits.row(person, code),
@@ -103,7 +106,7 @@ export class ChartOfAccounts {
   }
 
   /**
-   * Saves an account's form: its fields, each beside what it was drawn with, and `version`.
+   * Saves an account's form: its fields with their values at the time of drawing, and `version`.
    * @throws Problem `absent`; `invalid` with the reason for each field
    */
   async save(person: Person, { code, version, cells }: MappingForm): Promise<RowOutcome> {
@@ -157,7 +160,7 @@ const hows: Readonly<Record<string, string>> = {
   'master-data.remove': 'por uma carga que substitui',
 };
 
-/** Columns that say nothing of the accounts of the other statement. */
+/** Columns that apply only to accounts of the balance sheet. */
 const ofBalance: readonly MappingField[] = ['working_capital', 'cash_flow', 'cash_flow_line', 'equity_move'];
 
 function belongs(field: MappingField, { statement, category1 }: Document): boolean {

@@ -6,15 +6,15 @@ import type { MonthPlace } from '../balances/place';
 import { collection } from '../../platform/mongo';
 import { balanceHolds, monthClosings, type BalanceHold, type MonthClosing } from './collection';
 
-/** Longer than any write of balances outside of a job takes. */
+/** Longer than any write of balances outside a job. */
 const holdMs = 60_000;
 
 const askAgainMs = 50;
 
 /**
- * Which months take no balances any more, and who is writing balances now. Whoever writes says so first (a job by its
- * phase, others by a hold) and asks afterwards; whoever closes marks the month first and then asks who is writing. So
- * one of two at once always sees the other.
+ * The closed months, and the running writes of balances. A writer first announces itself (a job by its phase, others
+ * by a hold) and then checks for closed months. Closing first marks the month and then checks for writers. So of two
+ * at once, at least one sees the other.
  */
 export class ClosedMonths {
   readonly #closings: Collection<MonthClosing>;
@@ -25,12 +25,12 @@ export class ClosedMonths {
     this.#holds = collection(db, balanceHolds);
   }
 
-  /** Those that are closed; whether one that is being closed will be is waited for. */
+  /** All closed months; waits for the result of a running closing. */
   all(): Promise<MonthPlace[]> {
     return this.#closed({});
   }
 
-  /** Ids (`placeId`) of those among `places` that are closed; whether one that is being closed will be is waited for. */
+  /** Ids (`placeId`) of the closed months among `places`; waits for the result of a running closing. */
   async among(places: readonly MonthPlace[]): Promise<Set<string>> {
     const found = await this.#closed({ _id: { $in: distinctPlaces(places).map(placeId) } });
     return new Set(found.map(placeId));
@@ -48,7 +48,7 @@ export class ClosedMonths {
     }
   }
 
-  /** Lets nobody close a month while `write` asks which are closed and writes balances. */
+  /** Prevents closings while `write` checks for closed months and writes balances. */
   async holdingOpen<T>(write: () => Promise<T>): Promise<T> {
     const _id = randomUUID();
     await this.#holds.insertOne({ _id, until: new Date(Date.now() + holdMs) });

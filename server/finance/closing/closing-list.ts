@@ -27,7 +27,7 @@ import { collection } from '../../platform/mongo';
 import { monthClosings, type MonthClosing } from './collection';
 import type { MonthChecks } from './month-accounts';
 
-/** Accounts without a line that the page names. */
+/** Limit of accounts without a line that the page lists. */
 const maxUnlined = 50;
 
 interface Deps {
@@ -37,7 +37,7 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/** The companies' months with their sums and whether they are closed. */
+/** The companies' months with their sums and closing state. */
 export class ClosingList {
   readonly #closings: Collection<MonthClosing>;
 
@@ -49,9 +49,9 @@ export class ClosingList {
   }
 
   /**
-   * One page, newest months first; `businessUnitID` of the address leaves one company's, `state` those of a state,
-   * `data_ref` (YYYY-MM) opens one of its months.
-   * @throws Problem `absent` for a month or a company that there is not
+   * One page, newest months first. Query: `businessUnitID` selects a company, `state` a state, `data_ref` (YYYY-MM)
+   * opens one of the months.
+   * @throws Problem `absent` for an unknown month or company
    */
   async page(params: URLSearchParams) {
     const { query, rows, units, unit } = await this.#asked(params);
@@ -69,7 +69,7 @@ export class ClosingList {
     };
   }
 
-  /** All rows that the address finds. */
+  /** All rows that match the address. */
   async export(params: URLSearchParams): Promise<Export> {
     const { rows } = await this.#asked(params);
     const reais = (cents: number) => cents / 100;
@@ -147,7 +147,7 @@ const rules: MemoryRules<typeof monthList, MonthRow> = {
   order: {},
 };
 
-/** From a company's first month with balances to its last: those between without any are missing. */
+/** From a company's first month with balances to its last; months between without balances are missing. */
 function reachOf(months: readonly { data_ref: Date }[]): Month[] {
   const all = months.map(({ data_ref }) => monthOfDate(data_ref));
   return all.length === 0 ? [] : monthsFrom(Math.min(...all), Math.max(...all));

@@ -16,10 +16,10 @@ import type { Person } from '../../people/users/user';
 import type { ClosedMonths } from './closed-months';
 import { monthClosings, type MonthClosing } from './collection';
 
-/** A closing that was cut off counts as none after this. */
+/** After this, an interrupted closing no longer counts. */
 const closingMs = 30_000;
 
-/** Loads that write balances, or say which side an account is on. */
+/** Bases whose loads write balances or the sides of accounts. */
 const written = ['saldo', 'plano_contas'];
 
 interface Deps {
@@ -30,8 +30,9 @@ interface Deps {
 }
 
 /**
- * Closes months and opens them again (rule F9). A month whose sides differ cannot be closed; a closed one takes no balances, and
- * no load of its balances is taken back. Actuals name no company, so that closing a company's month leaves them open.
+ * Closes months and reopens them (rule F9). A month whose sides differ cannot be closed. A closed month accepts no
+ * balances, and loads of its balances cannot be undone. Actuals have no company, so closing a company's month does
+ * not close them.
  */
 export class Closings {
   readonly #closings: Collection<MonthClosing>;
@@ -44,8 +45,8 @@ export class Closings {
   }
 
   /**
-   * Closes a month; one that is closed already stays so.
-   * @throws Problem `absent` for a month without balances; `conflict` where its sides differ, and while balances are
+   * Closes a month; a closed month stays closed.
+   * @throws Problem `absent` for a month without balances; `conflict` if its sides differ, or while balances are
    * being written
    */
   async close({ person }: ProvenCaller, unit: string, at: Month, note = ''): Promise<void> {
@@ -60,7 +61,7 @@ export class Closings {
     const by = { by: person.email, byName: person.name, at: now, reason: note.trim() };
     await this.#mark(_id, { $set: { ...place, ...by, state: 'closing', until } });
     try {
-      // What was written before the mark is seen here; what comes after it sees the mark.
+      // This check sees writes from before the mark; later writes see the mark.
       await this.#refuseWhileWritten();
       await this.#evenMonth(unit, at);
     } catch (error) {
@@ -96,7 +97,10 @@ export class Closings {
     await this.#tell(person, 'month.reopen', _id, reason.trim());
   }
 
-  /** Marks a month as being closed. @throws Problem `conflict` where somebody else does so */
+  /**
+   * Marks a month as being closed.
+   * @throws Problem `conflict` if somebody else is closing it
+   */
   async #mark(_id: string, update: UpdateFilter<MonthClosing>): Promise<void> {
     const free = [{ state: 'open' as const }, { state: 'closing' as const, until: { $lte: new Date() } }];
     try {

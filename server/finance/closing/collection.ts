@@ -1,20 +1,23 @@
 import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
-/** What people decided of a company's month; a month without a record is open. Earlier decisions are in the trail. */
+/**
+ * The last decision on a company's month; a month without a record is open. Earlier decisions are in the audit
+ * trail.
+ */
 const monthClosingSchema = z.object({
   /** `2236 2026-10`. */
   _id: z.string(),
   businessUnitID: z.string(),
   data_ref: z.date(),
-  /** `closing` while it is made sure that nothing is being written to the month. */
+  /** `closing` during the check that nothing is being written to the month. */
   state: z.enum(['closing', 'closed', 'open']),
-  /** A closing that has not come to its end by then was cut off, and the month is open. */
+  /** A closing that is still running at this time was interrupted, and the month is open. */
   until: z.date(),
   by: z.string(),
   byName: z.string(),
   at: z.date(),
-  /** Why it was opened again; what the controller noted on closing. */
+  /** The reason for reopening, or the controller's note on closing. */
   reason: z.string(),
 });
 export type MonthClosing = z.infer<typeof monthClosingSchema>;
@@ -26,7 +29,7 @@ export const monthClosings = defineCollection<MonthClosing>({
   indexes: [{ key: { state: 1 }, name: 'state' }],
 });
 
-/** Somebody is writing balances outside of a job just now. */
+/** A running write of balances outside a job. */
 const balanceHoldSchema = z.object({ _id: z.string(), until: z.date() });
 export type BalanceHold = z.infer<typeof balanceHoldSchema>;
 

@@ -5,7 +5,7 @@ import type { Balances } from '../balances/balances';
 import type { LedgerAccount, UnitMonth } from '../balances/collection';
 import type { BalanceMonths } from '../balances/months';
 
-/** An account of the balance sheet in a month that does not close, and what speaks for looking at it; whole centavos. */
+/** An account of the balance sheet in a month whose sides differ, with the reasons to check it; whole centavos. */
 export interface MonthAccount {
   readonly account: string;
   readonly name: string;
@@ -19,7 +19,7 @@ interface Gap {
   readonly name: string;
 }
 
-/** Accounts of the balance sheet, and their balances in some months (cents; null for none). */
+/** Balance sheet accounts and their balances in some months (cents; null if there is none). */
 interface Amounts {
   readonly accounts: readonly LedgerAccount[];
   readonly of: (account: string, at: Month) => number | null;
@@ -28,7 +28,7 @@ interface Amounts {
 const maxAccounts = 50;
 const namedAccounts = 5;
 
-/** What is wrong with a company's months: sides that differ, and accounts whose history has a gap. */
+/** Faults of a company's months: sides that differ, and accounts whose history has a gap. */
 export class MonthChecks {
   constructor(
     private readonly balances: Balances,
@@ -36,8 +36,8 @@ export class MonthChecks {
   ) {}
 
   /**
-   * The accounts that a difference (cents) may come from: first those that miss the month or amount to the difference,
-   * then the others by how much they changed since the month before.
+   * The accounts that may explain a difference (cents): first those without a balance in the month or with the
+   * amount of the difference, then the others by the size of their change since the month before.
    */
   async accountsOf(unit: string, at: Month, difference: number): Promise<MonthAccount[]> {
     const { accounts, of } = await this.#amounts(unit, [at - 1, at]);
@@ -54,7 +54,7 @@ export class MonthChecks {
       .slice(0, maxAccounts);
   }
 
-  /** Accounts without a balance in a month that have one in the month before and in a later one. */
+  /** Accounts without a balance in a month that have one in the month before and in a later month. */
   async gapsIn(unit: string, at: Month): Promise<Gap[]> {
     return this.#gapsAmong(unit, at, await this.#amounts(unit, [at - 1, at]));
   }
@@ -72,7 +72,7 @@ export class MonthChecks {
     return missing.flatMap(({ _id, name }) => (again.has(_id) ? [{ account: _id, name }] : []));
   }
 
-  /** What a reader of some months of a company has to know, one sentence for each fault. */
+  /** Faults that readers of a company's months should know, one sentence each. */
   async faultsOf(unit: string, months: readonly Month[]): Promise<string[]> {
     const [uneven, amounts] = await Promise.all([
       this.#uneven([unit], months),
@@ -84,7 +84,7 @@ export class MonthChecks {
     return faults.flat();
   }
 
-  /** Of the companies whose sides differ in some months: by how much, month by month. */
+  /** The companies whose sides differ in some months, with the difference in each month. */
   async unevenIn(units: readonly string[], months: readonly Month[]): Promise<string[]> {
     const uneven = await this.#uneven(units, months);
     return months.flatMap(uneven);

@@ -13,7 +13,6 @@ export interface ClosingServices {
   readonly closingList: ClosingList;
 }
 
-/** Builds the closing of months on a database. */
 export function openClosing(
   db: Db,
   { balances, audit, clock, timeZone }: { balances: Balances; audit: Audit; clock: Clock; timeZone: string },

@@ -17,7 +17,7 @@ import type { BusinessUnit, LedgerAccount } from '../balances/collection';
 
 type SheetLedgerAccount = Extract<LedgerAccount, { statement: 'balance' }>;
 
-/** What the ledgers hold for a filter: what may be chosen, what is chosen, and the amounts of the two months. */
+/** The ledgers for a filter: the options, the selection, and the amounts of the two months. */
 export interface Books {
   readonly units: readonly BusinessUnit[];
   /** Months with balances, newest first. */
@@ -25,14 +25,14 @@ export interface Books {
   readonly months: ComparedMonths | null;
   readonly problems: CockpitProblems;
   readonly narrowed: Narrowed;
-  /** Balance-sheet accounts in the order of the table, and what they come to for the chosen unit, or for all. */
+  /** Balance-sheet accounts in the order of the table, and their sums for the chosen unit or for all. */
   readonly accounts: readonly SheetLedgerAccount[];
   readonly amounts: readonly AccountSum[];
 }
 
 const measured: readonly Measure[] = ['receivables', 'inventory', 'payables', 'revenue', 'cogs'];
 
-/** Reads the ledgers as the cockpit's filter asks. */
+/** Reads the ledgers for the cockpit's filter. */
 export async function readBooks(balances: Balances, clock: Clock, filter: CockpitFilter): Promise<Books> {
   const units = await balances.units();
   const known = units.some(({ _id }) => _id === filter.businessUnitID);
@@ -40,7 +40,7 @@ export async function readBooks(balances: Balances, clock: Clock, filter: Cockpi
     balances.accounts(),
     balances.months(known ? filter.businessUnitID : undefined),
   ]);
-  // A unit without balances is no choice; the others' months are.
+  // A unit without balances cannot be selected: then all months are offered.
   const found = known && own.length === 0 ? await balances.months() : own;
   const closed = found.reverse();
   const { months, problems } = comparedMonths(filter, closed, currentMonth(clock));
@@ -73,7 +73,7 @@ export async function readBooks(balances: Balances, clock: Clock, filter: Cockpi
   };
 }
 
-/** A unit that may be chosen. */
+/** A unit as an option of the filter. */
 const unitPlace = (businessUnitID: string): CockpitPlace => ({
   businessUnitID,
   report: '',
@@ -82,7 +82,10 @@ const unitPlace = (businessUnitID: string): CockpitPlace => ({
   category3: '',
 });
 
-/** Where the accounts stand that the chosen unit, or any unit where none is chosen, posts to, in the order that they are offered in. */
+/**
+ * Categories with accounts that the chosen unit (or any unit if none is chosen) posts to, in the order of the
+ * options.
+ */
 function placesOf(
   businessUnitID: string,
   accounts: readonly SheetLedgerAccount[],
@@ -99,7 +102,7 @@ function placesOf(
 export const isOwed = (category1: string): boolean =>
   category1.endsWith('Liabilities') || category1 === 'Equity';
 
-/** The accounts that a filter leaves, with their balances in R$; liabilities of `Working Capital` are negative. */
+/** The accounts that match a filter, with their balances in R$; liabilities of `Working Capital` are negative. */
 export function sheetAccounts({ accounts, amounts, months, narrowed: { chosen } }: Books): SheetAccount[] {
   if (!months) return [];
   const { report, category1, category2, category3 } = chosen;
@@ -124,7 +127,7 @@ export function sheetAccounts({ accounts, amounts, months, narrowed: { chosen } 
   });
 }
 
-/** What the working-capital cycle of some units is reckoned from: every month that its figures and trends reach back to. */
+/** Monthly input of the working-capital cycle of some units, for all months that its figures and trends need. */
 export async function cycleSeries(
   balances: Balances,
   units: SumQuery['businessUnits'],

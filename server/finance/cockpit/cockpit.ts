@@ -25,7 +25,7 @@ import { filterView, type CockpitCycle } from './view';
 
 const noNotes: RowNotes = { comments: 0, latest: '', files: 0 };
 
-/** The cockpit (rule F5): two months of a balance sheet or of the working capital beside each other, row by row. */
+/** The cockpit (rule F5): compares two months of the balance sheet or of the working capital, row by row. */
 export class Cockpit {
   constructor(
     private readonly parts: {
@@ -38,12 +38,14 @@ export class Cockpit {
     },
   ) {}
 
-  /** What the filter screen offers: months newest first, and at each level what the levels before it leave. */
+  /**
+   * The options of the filter screen: months newest first, and at each level the values that match the levels above.
+   */
   async filter(filter: CockpitFilter) {
     return filterView(filter, await readBooks(this.parts.balances, this.parts.clock, filter));
   }
 
-  /** The table and the cycle of a filter; without rows where no account has balances, or where `problems` say why. */
+  /** The table and the cycle of a filter; without rows if no account has balances, or if `problems` give a reason. */
   async page(filter: CockpitFilter) {
     const { view, sheet } = await this.#read(filter);
     if (!sheet) return { ...view, months: null, rows: [], totals: null, cycle: null, faults: [] };
@@ -58,17 +60,17 @@ export class Cockpit {
       ...view,
       months: { from: sheetMonth(scope.from), to: sheetMonth(scope.to) },
       rows: rows.map((row) => ({ ...row, notes: notes.get(row.id) ?? noNotes })),
-      /** Of a whole balance sheet: its two sides. */
+      /** Totals of both sides, only for a whole balance sheet. */
       totals: report === 'Balance Sheet' && !category1 && rows.length > 0 ? totalsOf(accounts) : null,
       cycle: rows.length > 0 ? cycle : null,
-      /** Months that do not close, and of a single unit accounts whose history has a gap. */
+      /** Months whose sides differ and, for a single unit, accounts whose history has a gap. */
       faults: rows.length > 0 ? faults : [],
     };
   }
 
   /**
    * The table as a file, with the filter and the cycle on its first sheet.
-   * @throws Problem `invalid` where the filter selects no table
+   * @throws Problem `invalid` if the filter selects no table
    */
   async export(filter: CockpitFilter): Promise<Export> {
     const { view, sheet } = await this.#read(filter);
@@ -84,8 +86,8 @@ export class Cockpit {
   }
 
   /**
-   * A row of a filter's table, with the scope that its comments and files hang on.
-   * @throws Problem `absent` where the table has no such row
+   * A row of a filter's table, with the scope of its comments and files.
+   * @throws Problem `absent` if the table has no such row
    */
   async row(filter: CockpitFilter, id: string): Promise<{ row: SheetRow; scope: RowScope }> {
     const { sheet } = await this.#read(filter);
@@ -94,7 +96,10 @@ export class Cockpit {
     return { row, scope: { ...sheet.scope, row: id } };
   }
 
-  /** A row's comments and files for whoever reads them. @throws Problem `absent` */
+  /**
+   * A row's comments and files for a reader.
+   * @throws Problem `absent`
+   */
   async notes(person: Person, filter: CockpitFilter, id: string) {
     const { row, scope } = await this.row(filter, id);
     const [comments, files] = await Promise.all([
@@ -105,7 +110,7 @@ export class Cockpit {
   }
 
   /**
-   * Hangs the files of a multipart form on a row. The body is read to its end in every case.
+   * Attaches the files of a multipart form to a row. The body is always read completely.
    * @throws Problem as `CockpitFiles.receive`, and `absent` for a row that the filter's table does not have
    */
   async attach(request: IncomingMessage, person: Person, filter: CockpitFilter, id: string): Promise<void> {
@@ -116,7 +121,10 @@ export class Cockpit {
     await this.parts.files.receive(request, person, scope);
   }
 
-  /** Does what a form asks of a row's comments and files. @throws Problem as they do, `absent` as `row` */
+  /**
+   * Executes a form on a row's comments and files.
+   * @throws Problem as `CockpitComments` and `CockpitFiles`; `absent` as `row`
+   */
   async submit(person: Person, filter: CockpitFilter, form: RowForm): Promise<void> {
     if (!form) throw new Problem('invalid', messages.unknownForm);
     const { comments, files } = this.parts;
@@ -141,7 +149,7 @@ export class Cockpit {
         scope: { unit, ...months },
         accounts,
         rows: sheetRows(report as BalanceReport, accounts),
-        /** Units whose balances the table adds up. */
+        /** Units whose balances the table sums. */
         units: unit ? [unit] : units.map(({ _id }) => _id),
       },
     };

@@ -3,14 +3,17 @@ import { defineCollection } from '../../platform/mongo';
 import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
-/** What hangs on a row of the balance-sheet table, for a unit and a month (rule F6). */
+/**
+ * The fields that comments and files share: both belong to a row of the balance-sheet table, for a unit and a month
+ * (rule F6).
+ */
 const note = {
   _id: z.instanceof(ObjectId),
-  /** A row's id (`domain/cockpit/sheet`): an account's number, or the path of a category. */
+  /** A row's id (`domain/finance/cockpit/sheet`): an account's number, or the path of a category. */
   row: z.string(),
-  /** Empty for all units together. */
+  /** Empty: all units together. */
   unit: z.string(),
-  /** The later of the two months that were compared: UTC midnight of its first day. */
+  /** The later of the two compared months: UTC midnight of its first day. */
   month: z.date(),
   author: z.string(),
   authorName: z.string(),
@@ -20,7 +23,7 @@ const note = {
 const commentSchema = z.object({
   ...note,
   text: z.string(),
-  /** When its author last changed it; null where never. */
+  /** The time of the author's last change; null if never changed. */
   editedAt: z.date().nullable(),
 });
 export type CommentRecord = z.infer<typeof commentSchema>;
@@ -35,7 +38,7 @@ const fileSchema = z.object({
 });
 export type FileRecord = z.infer<typeof fileSchema>;
 
-/** The notes of a table, and those of one row over time. */
+/** One index for the notes of a table, one for those of a row over time. */
 const indexes: CollectionDefinition<CommentRecord>['indexes'] = [
   { key: { month: 1, unit: 1, row: 1, at: 1 }, name: 'table' },
   { key: { row: 1, at: 1 }, name: 'row' },

@@ -16,7 +16,7 @@ import { cockpitComments, type CommentRecord } from './collection';
 import { notesByRow, notesOfRow, type RowNotes } from './notes';
 import { noteFacts, placeOf, type RowScope, type Scope } from './scope';
 
-/** What people say about rows of the balance-sheet table: anybody adds, each changes and deletes their own. */
+/** Comments on rows of the balance-sheet table: anybody adds them, only the author changes and deletes them. */
 export class CockpitComments {
   readonly #records: Collection<CommentRecord>;
 
@@ -35,13 +35,13 @@ export class CockpitComments {
     return notesOfRow(this.#records, scope, (record) => this.#view(record, person));
   }
 
-  /** By row of a table: who said what, oldest first. */
+  /** Comments of a table by row, with their authors, oldest first. */
   byRow(scope: Scope): Promise<Map<string, { by: string; text: string }[]>> {
     return notesByRow(this.#records, scope, ({ authorName: by, text }) => ({ by, text }));
   }
 
   /**
-   * Adds a comment to a row. Sent again under its id, it is one.
+   * Adds a comment to a row. Sending the same id again does not add another.
    * @throws Problem `invalid` for an empty or too long text
    */
   async add(person: Person, scope: RowScope, comment: NewComment): Promise<void> {
@@ -49,14 +49,17 @@ export class CockpitComments {
     await addComment(this.#records, this.parts.clock, person, comment, place);
   }
 
-  /** @throws Problem `invalid` as above, `absent` for what is not the person's own */
+  /** @throws Problem `invalid` as `add`, `absent` for a comment of somebody else */
   async edit(person: Person, row: string, comment: NewComment): Promise<void> {
     const editedAt = this.parts.clock.stamp();
     const before = await editComment(this.#records, person, comment, { row }, { editedAt });
     await this.#tell(person, 'cockpit.comment.edit', row, before, commentText(comment.text));
   }
 
-  /** Deleting what is gone already is no error. @throws Problem `absent` for what is not the person's own */
+  /**
+   * Deleting a comment that is already gone is no error.
+   * @throws Problem `absent` for a comment of somebody else
+   */
   async remove(person: Person, row: string, id: string): Promise<void> {
     const gone = await removeComment(this.#records, person, id, { row });
     if (gone !== null) await this.#tell(person, 'cockpit.comment.delete', row, gone, null);

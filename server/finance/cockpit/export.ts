@@ -19,7 +19,7 @@ const levelNames = {
   'step-total': 'Total',
 } as const;
 
-/** The table as it is shown, comments and file names spelt out. */
+/** The table as shown, with comments and file names in full. */
 export function cockpitExport(
   { chosen, units, months, rows, cycle, comments, files }: ShownTable,
   timeZone: string,

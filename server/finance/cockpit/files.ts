@@ -27,7 +27,7 @@ const downloadSeconds = 300;
 const tooLarge = `O arquivo passa de ${formatBytes(largestFile)}.`;
 const tooMany = `Anexe no máximo ${maxAtOnce} arquivos de cada vez.`;
 
-/** Files that hang on rows of the balance-sheet table: anybody adds and downloads, each deletes their own. */
+/** Files attached to rows of the balance-sheet table: anybody adds and downloads them, only the author deletes them. */
 export class CockpitFiles {
   readonly #records: Collection<FileRecord>;
 
@@ -59,10 +59,10 @@ export class CockpitFiles {
   }
 
   /**
-   * Streams the files of a form (`files`) to storage and hangs them on a row. All or nothing: where one is refused or
-   * fails, what was stored is removed.
-   * @throws Problem `invalid` for no file, a kind that is not taken or a content of another kind, `too-large`,
-   * `unavailable` (COD.2 storage, COD.3 database)
+   * Streams the files of a form (`files`) to storage and attaches them to a row. If one is refused or fails, all of
+   * them are removed.
+   * @throws Problem `invalid` without a file, for a kind that is not accepted or a content of another kind;
+   * `too-large`; `unavailable` (COD.2 storage, COD.3 database)
    */
   async receive(request: IncomingMessage, person: Person, scope: RowScope): Promise<void> {
     const { storage, pendingUploads, allowance, clock } = this.parts;
@@ -96,25 +96,32 @@ export class CockpitFiles {
       await spending.cancel();
       throw error;
     }
-    // Whether the records arrived cannot be told of a database that is away: the sweep removes what became none.
+    // If the database is unreachable, it is unknown whether the records were stored: the sweep removes files without
+    // one.
     await this.#records.insertMany(records).catch(registrationFailed);
     await pendingUploads.settle(keys);
   }
 
-  /** An address of five minutes that downloads a file under its own name. @throws Problem `absent` */
+  /**
+   * A URL, valid for five minutes, that downloads a file under its original name.
+   * @throws Problem `absent`
+   */
   async downloadUrl(id: string): Promise<string> {
     const record = ObjectId.isValid(id) ? await this.#records.findOne({ _id: new ObjectId(id) }) : null;
     if (!record) throw new Problem('absent', messages.absent);
     return this.parts.storage.downloadUrl(record.key, record.name, downloadSeconds);
   }
 
-  /** Deleting what is gone already is no error. @throws Problem `absent` for what is not the person's own */
+  /**
+   * Deleting a file that is already gone is no error.
+   * @throws Problem `absent` for a file of somebody else
+   */
   async remove({ email }: Person, row: string, id: string): Promise<void> {
     if (!ObjectId.isValid(id)) throw new Problem('absent', messages.absent);
     const record = await this.#records.findOne({ _id: new ObjectId(id) });
     if (!record) return;
     if (record.author !== email || record.row !== row) throw new Problem('absent', messages.absent);
-    // Noted first: the sweep removes the object where this is cut off.
+    // Registered first, so that the sweep removes the object if this is interrupted.
     await this.parts.pendingUploads.expect(record.key);
     await this.#records.deleteOne({ _id: record._id });
     await this.parts.pendingUploads.discard([record.key]);

@@ -5,13 +5,13 @@ import { isOfMonths, ofMonths, ofUnit, type RowScope, type Scope } from './scope
 const maxShown = 500;
 const newest: Sort = { at: -1 };
 
-/** What hangs on a row: of the months on show, and of the others; each oldest first. */
+/** Notes of a row, of the shown months and of the others, each oldest first. */
 export interface RowNotes<T> {
   readonly shown: readonly T[];
   readonly others: readonly T[];
 }
 
-/** A row's notes, the newest 500 of them. */
+/** The newest 500 notes of a row. */
 export async function notesOfRow<N extends CommentRecord | FileRecord, T>(
   records: Collection<N>,
   scope: RowScope,

@@ -22,7 +22,7 @@ interface Deps {
   readonly audit: Audit;
 }
 
-/** The cockpit's table, and what hangs on its rows. */
+/** The cockpit's table, and the comments and files of its rows. */
 export interface CockpitServices {
   readonly table: Cockpit;
   readonly comments: CockpitComments;

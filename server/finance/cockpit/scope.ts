@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../app/domain/values/format';
 import { monthDate, monthOfDate } from '../../../app/domain/values/month';
 import type { CommentRecord, FileRecord } from './collection';
 
-/** What a table shows: a unit (empty: all), and the two months that it compares. */
+/** The scope of a table: a unit (empty: all), and the two compared months. */
 export interface Scope extends ComparedMonths {
   readonly unit: string;
 }
@@ -16,10 +16,10 @@ export interface RowScope extends Scope {
 
 type Note = Pick<CommentRecord & FileRecord, 'row' | 'unit' | 'month'>;
 
-/** Notes of a unit; with all units together, everybody's. */
+/** Notes of a unit; for all units together, the notes of every unit. */
 export const ofUnit = ({ unit }: Pick<Scope, 'unit'>): Filter<Note> => (unit ? { unit } : {});
 
-/** Notes written for the months that a table shows the change of: after the earlier, up to the later. */
+/** Notes of the compared period: after the earlier month, up to the later. */
 export const ofMonths = ({ from, to }: ComparedMonths): Filter<Note> => ({
   month: { $gt: monthDate(from), $lte: monthDate(to) },
 });
@@ -27,7 +27,7 @@ export const ofMonths = ({ from, to }: ComparedMonths): Filter<Note> => ({
 export const isOfMonths = ({ month }: Pick<Note, 'month'>, { from, to }: ComparedMonths): boolean =>
   month > monthDate(from) && month <= monthDate(to);
 
-/** What every note says of itself to whoever reads it. */
+/** The fields of a note that every reader sees. */
 export const noteFacts = (
   { _id, author, authorName, at, month, unit }: Omit<CommentRecord, 'text' | 'editedAt'>,
   reader: string,
@@ -41,5 +41,5 @@ export const noteFacts = (
   own: author === reader,
 });
 
-/** Where a note is put: the later month of its table. */
+/** The place of a new note: the later month of its table. */
 export const placeOf = ({ row, unit, to }: RowScope) => ({ row, unit, month: monthDate(to) });

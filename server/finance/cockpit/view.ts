@@ -12,13 +12,13 @@ export type CockpitView = ReturnType<typeof filterView>;
 export type CockpitCycle = readonly {
   readonly name: CycleName;
   readonly days: number | null;
-  /** In days against the earlier month. */
+  /** The change in days since the earlier month. */
   readonly change: number | null;
   /** Thirteen months, oldest first. */
   readonly trend: readonly { readonly label: string; readonly days: number | null }[];
 }[];
 
-/** What a filter screen draws of the books. */
+/** The data that a filter screen draws. */
 export function filterView(filter: CockpitFilter, { units, closed, months, problems, narrowed }: Books) {
   const all: CockpitProblems = { ...problems, ...choiceProblems(narrowed.dropped, filter) };
   return {

@@ -23,12 +23,12 @@ interface Deps {
   readonly allowance: UploadQuota;
 }
 
-/** Receives the worksheets and documents of the fiscal asset's items: one file a form, streamed to storage. */
+/** Receives the worksheets and documents of the fiscal asset's items: one file for each form, streamed to storage. */
 export class FiscalAttachments {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Stores the form's file and puts it in its place; the one that was there goes. Nothing of a refused file stays.
+   * Stores the form's file in place of the former one, which is deleted. A refused file is removed.
    * @throws Problem `absent` for an unknown item, `invalid` without a file or with one of another kind, `too-large`,
    * `unavailable`
    */
@@ -40,7 +40,7 @@ export class FiscalAttachments {
     try {
       const replaced = await fiscal.attachment(place);
       file = await this.#store(request, place.column, keys, spending);
-      // Noted before its record lets it go: the sweep removes it where this is cut off.
+      // Registered for deletion first, so that the sweep removes the former file if this is interrupted.
       if (replaced) await pendingUploads.expect(replaced.key);
     } catch (error) {
       await pendingUploads.discard(keys);
@@ -49,7 +49,8 @@ export class FiscalAttachments {
     } finally {
       request.resume();
     }
-    // Whether a write arrived cannot be told of a database that is away: the sweep removes what no record names.
+    // If the database is unreachable, it is unknown whether the write succeeded: the sweep removes files without a
+    // record.
     const { key, name, size } = file;
     const former = await fiscal.attach(person, place, { key, name, size }).catch(registrationFailed);
     await pendingUploads.settle(keys);

@@ -1,7 +1,10 @@
 import { sideOf } from '../../../app/domain/finance/balances/chart';
 import type { Balances } from '../balances/balances';
 
-/** Cents of a company's deferred tax at months' ends, net of what is owed of it; null where the balance sheet has none. */
+/**
+ * A company's net deferred tax (assets less liabilities) at the ends of months, in cents; null if the balance sheet
+ * has none.
+ */
 export async function bookedDeferredTax(
   balances: Balances,
   code: string,

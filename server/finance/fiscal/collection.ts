@@ -4,10 +4,10 @@ import { rowChanges } from '../../planning/edits';
 import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
-/** The base that holds the fiscal asset's figures, one row for each company, year and line (`company-bases.ts`). */
+/** The base with the fiscal asset's figures, one row for each company, year and line (`ativo-fiscal.base.ts`). */
 export const fiscalBase = 'ativo_fiscal';
 
-/** A row of the base: what a line's deductible base comes to at the end of a year. */
+/** A row of the base: the deductible base of a line at the end of a year. */
 export interface FiscalFigure {
   readonly _id: ObjectId;
   readonly businessUnitID: string;
@@ -17,27 +17,30 @@ export interface FiscalFigure {
   /** R$ with two decimals. */
   readonly valor: number;
   readonly order: number | null;
-  /** Counts the writes. */
+  /** Increases with each write. */
   readonly version: number;
   readonly creationDate: Date;
-  /** The file that brought it; empty where somebody typed it. */
+  /** The file with the row; empty if somebody typed it. */
   readonly urlPath: string;
-  /** Who typed it last, and when; absent where nobody did. */
+  /** The person and time of the last manual change; absent if there is none. */
   readonly changedBy?: string;
   readonly changedByName?: string;
   readonly changedAt?: Date;
-  /** The change set that wrote it last. */
+  /** The change set of the last write. */
   readonly changeSet?: string;
 }
 
-/** Saves of such figures, by company (rule P10). */
+/** Change sets of these figures, by company (rule P10). */
 export const fiscalChanges = rowChanges('fiscal_changes', 'businessUnitID');
 
-/** What people write below a company's fiscal asset (rule F10), and who saved it last; `_id` is the company's code. */
+/**
+ * Observations below a company's fiscal asset (rule F10), and the person who last saved them; `_id` is the company's
+ * code.
+ */
 const fiscalRemarkSchema = z.object({
   _id: z.string(),
   observations: z.string().max(maxObservationsLength),
-  /** Counts the saves of the modal. */
+  /** Increases with each save of the modal. */
   version: z.number().int(),
   changedBy: z.string().nullable(),
   changedAt: z.date().nullable(),
@@ -61,13 +64,13 @@ const attachmentSchema = z.object({
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
-/** The worksheet and the document that support a line of a company's fiscal asset; null without one. */
+/** The worksheet and the document for a line of a company's fiscal asset; null if there is none. */
 const fiscalItemSchema = z.object({
   /** `2236 perdas-de-credito`. */
   _id: z.string(),
   businessUnit: z.string(),
   line: z.string(),
-  /** The line's label when a file was attached last. */
+  /** The line's label at the time of the last attachment. */
   name: z.string(),
   worksheet: attachmentSchema.nullable(),
   document: attachmentSchema.nullable(),

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock';
 import { noteRows } from '../../platform/row-index';
 import { fiscalBase, fiscalChanges, type FiscalFigure } from './collection';
 
-/** A line of the table; `cents` in the order of the years, 0 where the base has no row. */
+/** A line of the table; `cents` in the order of the years, 0 if the base has no row. */
 export interface FiscalLine {
   readonly key: string;
   readonly label: string;
@@ -19,16 +19,16 @@ export interface FiscalLine {
   readonly cents: readonly number[];
 }
 
-/** A company's two last years, newest first. */
+/** A company's last two years, newest first. */
 export interface FiscalTable {
   readonly years: readonly [number, number];
   readonly lines: readonly FiscalLine[];
-  /** Names the figures as they were read. */
+  /** A digest of the figures that were read. */
   readonly state: string;
   readonly rows: readonly FiscalFigure[];
 }
 
-/** Reads the figures of the fiscal asset (rule F10) from their base, and writes what people type there. */
+/** Reads the figures of the fiscal asset (rule F10) from their base, and writes manual changes to it. */
 export class FiscalFigures {
   readonly #rows: Collection<FiscalFigure>;
   readonly #edits: Edits<Edit, EditedRow, RowChangeSet>;
@@ -49,12 +49,12 @@ export class FiscalFigures {
     this.#edits = new Edits(db, area, clock);
   }
 
-  /** Codes of the companies that the base has rows of. */
+  /** Codes of the companies with rows in the base. */
   companies(): Promise<string[]> {
     return this.#rows.distinct('businessUnitID');
   }
 
-  /** The newest year of a company's rows and the one before; null without rows. */
+  /** The newest year of a company's rows and the year before; null without rows. */
   async table(businessUnitID: string): Promise<FiscalTable | null> {
     const all = await this.#rows.find({ businessUnitID }).sort({ year: -1, line: 1 }).toArray();
     const newest = all[0]?.year;
@@ -82,12 +82,12 @@ export class FiscalFigures {
     };
   }
 
-  /** Finishes saves that a process which died had recorded and not brought into the rows; answers how many. */
+  /** Completes saves that were recorded but not applied because the process died; returns their number. */
   finishInterrupted(): Promise<number> {
     return this.#edits.finishInterrupted();
   }
 
-  /** Saves the cells of `lines` that differ from the table; false where a row has changed since it was read. */
+  /** Saves the changed cells of `lines`; false if a row has changed since it was read. */
   async write(
     businessUnitID: string,
     table: FiscalTable,
@@ -107,7 +107,7 @@ export class FiscalFigures {
     return (await this.#edits.save(order, edits)).conflicts.length === 0;
   }
 
-  /** Rows of a company by their ids, and those that the base has not yet of its lines and years. */
+  /** Rows of a company by their ids, including rows of its lines and years that the base does not have yet. */
   async #named(businessUnitID: string, ids: readonly string[]) {
     const table = await this.table(businessUnitID);
     if (!table) return [];
@@ -118,7 +118,7 @@ export class FiscalFigures {
   }
 }
 
-/** The row of a line and year; what the base has none of is there at version 0, under an id that is made of what it is. */
+/** The row of a line and year; a row that the base does not have gets version 0 and an id derived from its key. */
 function figureOf(businessUnitID: string, { rows }: FiscalTable, line: FiscalLine, year: number) {
   const { key, label, order } = line;
   const first = { businessUnitID, year, line: key, label, valor: null, order, urlPath: '', version: 0 };

@@ -40,7 +40,7 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/** A value that somebody else saved in the meantime, beside the one typed. */
+/** A value that somebody else saved meanwhile, with the typed one. */
 export interface AssetConflict {
   readonly label: string;
   readonly theirs: string;
@@ -51,14 +51,14 @@ export type AssetOutcome =
   | { readonly saved: true }
   | { readonly saved: false; readonly conflicts: AssetConflict[] };
 
-/** A column of the item that a line of a company's table is. */
+/** A file column of an item, which is a line of a company's table. */
 export interface ItemPlace {
   readonly code: string;
   readonly line: string;
   readonly column: ItemColumn;
 }
 
-/** A company's table with what people wrote below it. */
+/** A company's table with its observations. */
 interface Asset extends FiscalTable {
   readonly remark: FiscalRemark | null;
   readonly observations: string;
@@ -80,7 +80,7 @@ export class Fiscal {
     this.#items = collection(db, fiscalItems);
   }
 
-  /** The companies that there is a fiscal asset of. */
+  /** The companies with a fiscal asset. */
   async companies(): Promise<{ code: string; name: string }[]> {
     const [units, kept] = await Promise.all([this.deps.balances.units(), this.#figures.companies()]);
     return units
@@ -88,7 +88,10 @@ export class Fiscal {
       .map(({ _id, legalName }) => ({ code: _id, name: legalName }));
   }
 
-  /** The page of a company, with the deferred tax that its balance sheet shows beside. @throws Problem `absent` */
+  /**
+   * The page of a company, with the deferred tax of its balance sheet for comparison.
+   * @throws Problem `absent`
+   */
   async page(code: string) {
     const { years, lines, observations, version, remark } = await this.#get(code);
     const ends = years.map((year) => month(year, 12));
@@ -110,7 +113,7 @@ export class Fiscal {
     };
   }
 
-  /** An item for each line, and for what has files though its line has gone. */
+  /** An item for each line, and for lines that are gone but still have files. */
   async #itemsOf(code: string, lines: readonly FiscalLine[]) {
     const kept = await this.#items.find({ businessUnit: code }).sort({ _id: 1 }).toArray();
     const own = (line: string) => kept.find((item) => item.line === line);
@@ -128,8 +131,8 @@ export class Fiscal {
   }
 
   /**
-   * Saves the modal. A value that somebody else changed since the form was drawn, to something else than is typed,
-   * is a conflict: nothing is saved then.
+   * Saves the modal. If somebody else changed a value since the form was drawn, and typed another one, it is a
+   * conflict and nothing is saved.
    * @throws Problem `absent`; `invalid` with the reason for each field
    */
   async save(person: Person, code: string, form: AssetForm): Promise<AssetOutcome> {
@@ -145,12 +148,12 @@ export class Fiscal {
     return written ? { saved: true } : this.save(person, code, form);
   }
 
-  /** Finishes saves of figures that a process which died had begun; answers how many. */
+  /** Completes saves of figures that were interrupted because the process died; returns their number. */
   finishInterrupted(): Promise<number> {
     return this.#figures.finishInterrupted();
   }
 
-  /** Saves the observations; of two people who save at once, the second is told to look again. */
+  /** Saves the observations; if two people save at once, the second has to review the form. */
   async #claim(
     { email }: Person,
     code: string,
@@ -168,7 +171,10 @@ export class Fiscal {
     return true;
   }
 
-  /** The file in an item's column; null without one. @throws Problem `absent` for a line that the company lacks */
+  /**
+   * The file in an item's column; null without one.
+   * @throws Problem `absent` for a line that the company lacks
+   */
   async attachment({ code, line, column }: ItemPlace): Promise<Attachment | null> {
     const [item] = await Promise.all([
       this.#items.findOne({ _id: itemId(code, line) }),
@@ -177,7 +183,11 @@ export class Fiscal {
     return item?.[column] ?? null;
   }
 
-  /** Puts a stored file in an item's column. @returns the file that it takes the place of @throws Problem `absent` */
+  /**
+   * Puts a stored file in an item's column.
+   * @returns the replaced file
+   * @throws Problem `absent`
+   */
   async attach(
     person: Person,
     { code, line, column }: ItemPlace,
@@ -206,7 +216,10 @@ export class Fiscal {
     return before?.[column] ?? null;
   }
 
-  /** An address of five minutes that downloads a file of an item. @throws Problem `absent` without one */
+  /**
+   * A URL, valid for five minutes, that downloads a file of an item.
+   * @throws Problem `absent` without one
+   */
   async downloadUrl({ code, line, column }: ItemPlace): Promise<string> {
     const item = await this.#items.findOne({ _id: itemId(code, line) });
     const file = item?.[column];

@@ -33,8 +33,8 @@ import { collection, countedReads } from '../../platform/mongo';
 import type { RevisionCache } from '../../platform/mongo/revision-cache';
 
 /**
- * What a report is asked for; empty fields take the newest booked month that is not yet to come, the newest release point, the
- * first centre.
+ * The parameters of a report; by default the newest booked month that is not in the future, the newest release point
+ * and the first centre.
  */
 export interface FpaQuery {
   readonly month: string;
@@ -42,12 +42,12 @@ export interface FpaQuery {
   readonly costCentre: string;
 }
 
-/** What the header of a report says of a cost centre, as the base `centro_custo` has it. */
+/** A cost centre of the base `centro_custo`, for the header of a report. */
 interface CostCentre extends Document {
   readonly cost_center_concat: string;
   readonly country?: string;
   readonly functionalArea?: string;
-  /** Names of who answers for it and of who plans it. */
+  /** Names of the responsible person and of the planner. */
   readonly personResponsible?: string;
   readonly userResponsible?: string;
 }
@@ -67,8 +67,9 @@ export class Fpa {
   }
 
   /**
-   * The report, or nothing where nothing is booked. Where no release point foresaw the month, `rf` is empty, and so is what it foresaw.
-   * @throws Problem `absent` where the collections hold nothing of what is asked
+   * The report, or nothing if nothing is booked. If no release point has a forecast of the month, `rf` and its
+   * amounts are empty.
+   * @throws Problem `absent` if the collections have no data for the query
    */
   async report(query: FpaQuery) {
     const names = await this.#kept.of(forecasts.name, 'cost_center_concat', () =>
@@ -86,7 +87,7 @@ export class Fpa {
       throw new Problem('absent', messages.absent);
     const releases = await this.#releases(costCentre, month);
     if (query.rf && !parseReleasePoint(query.rf)) throw new Problem('absent', messages.absent);
-    // A release point that did not foresee the month gives way to the newest that did.
+    // A release point without a forecast of the month is replaced by the newest that has one.
     const rf = releases.find((name) => name === query.rf) ?? releases[0] ?? '';
     const priors: [PriorField, Month][] = [
       ['priorY', month - 12],
@@ -123,7 +124,10 @@ export class Fpa {
     };
   }
 
-  /** Both tabs of a report in one table. @throws Problem `absent` where there is no report */
+  /**
+   * Both tabs of a report in one table.
+   * @throws Problem `absent` without a report
+   */
   async export(query: FpaQuery): Promise<Export> {
     const report = await this.report(query);
     if (report.lacks !== null) throw new Problem('absent', messages.absent);
@@ -171,7 +175,7 @@ export class Fpa {
     return dates.map(monthOfDate).sort((a, b) => b - a);
   }
 
-  /** Release points that foresaw a month, newest first. */
+  /** Release points with a forecast of a month, newest first. */
   async #releases(costCentre: string, month: Month): Promise<string[]> {
     const foreseen = await this.#kept.of(forecasts.name, `rf ${month} ${costCentre}`, async () => {
       const names = (await this.#cells.distinct('rf')).filter((name) => parseReleasePoint(name));

@@ -24,8 +24,8 @@ export interface Column {
 }
 
 /**
- * Amounts of a company's accounts and of the lines built on them, column by column. Lines may build on lines of
- * tables that were drawn up before; all sums are of whole centavos.
+ * Amounts of a company's accounts and of the lines built on them, column by column. Lines may use lines of tables
+ * that were built before. All sums are in whole centavos.
  */
 export class Amounts {
   readonly #cells = new Map<string, number>();
@@ -35,12 +35,15 @@ export class Amounts {
     for (const { account, month, cents } of amounts) this.#cells.set(`${account} ${month}`, cents);
   }
 
-  /** An account's amount in each column: what it moved over the column's months, or its balance at the one month's end. */
+  /**
+   * An account's amount in each column: its movements over the column's months, or its balance at the end of the
+   * month.
+   */
   account(code: string, spans: readonly Span[]): (number | null)[] {
     return spans.map((span) => span && span.reduce((total, at) => total + this.#cell(code, at), 0));
   }
 
-  /** What an account amounts to in each column: as its statement has it, or at the ends of the column's months. */
+  /** An account's amount in each column by kind: as in its statement, or at the start or end of the column's months. */
   amount(code: string, kind: AmountKind, spans: readonly Span[]): (number | null)[] {
     if (kind === 'conta') return this.account(code, spans);
     return spans.map((span) => {
@@ -51,14 +54,17 @@ export class Amounts {
     });
   }
 
-  /** The amounts of a line drawn up before. @throws RangeError for a line that is not there */
+  /**
+   * The amounts of an earlier line.
+   * @throws RangeError for an unknown line
+   */
   line(key: string): readonly (number | null)[] {
     const cents = this.#lines.get(key);
     if (!cents) throw new RangeError(`No line ${key} yet`);
     return cents;
   }
 
-  /** Draws up a table. */
+  /** Builds a table and stores the amounts of its lines. */
   table(key: string, title: string, { spans, pairs }: Column, drafts: readonly LineDraft[]): StatementTable {
     const lines = drafts.map((draft) => {
       const cents = this.keep(draft.key, this.sum(draft.terms, spans));
@@ -67,12 +73,12 @@ export class Amounts {
     return { key, title, pairs, lines };
   }
 
-  /** What terms come to in each column. */
+  /** The sum of terms in each column. */
   sum(terms: readonly Term[], spans: readonly Span[]): (number | null)[] {
     return spans.map((span, column) => span && this.#sum(terms, spans, column));
   }
 
-  /** Keeps the amounts of a line, for lines that build on it. */
+  /** Stores the amounts of a line for lines that use it. */
   keep(key: string, cents: (number | null)[]): (number | null)[] {
     this.#lines.set(key, cents);
     return cents;
@@ -98,7 +104,10 @@ export class Amounts {
 
 export const accountTerm = (code: string, kind?: AmountKind): Term => ({ of: accountKey(code, kind) });
 
-/** An account of the balance sheet among those of one side: of the other side it is taken off, as what is owned takes cash where it grows. */
+/**
+ * A balance sheet account in a sum for one side: accounts of the other side are subtracted, because an increase of
+ * assets uses cash.
+ */
 export function termAmong(side: BalanceSide, { _id, category1 }: LedgerAccount, kind?: AmountKind): Term {
   const term = accountTerm(_id, kind);
   return sideOf(category1) === side ? term : { ...term, times: -1 };

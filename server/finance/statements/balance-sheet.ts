@@ -36,7 +36,7 @@ const sides: readonly Side[] = [
   },
 ];
 
-/** Both sides of the balance sheet; each line is a category 2 of the chart, with the note that tells more of it. */
+/** Both sides of the balance sheet; each line is a category 2 of the chart, with the number of its note. */
 export function balanceSheet(
   amounts: Amounts,
   columns: Column,
@@ -57,7 +57,7 @@ export function balanceSheet(
   });
 }
 
-/** A line for each category 2 of a category 1, adding up its accounts; accounts without one stand together. */
+/** A line for each category 2 of a category 1, the sum of its accounts; accounts without a category 2 share a line. */
 export function byCategory2(
   accounts: readonly LedgerAccount[],
   noteOf: ReadonlyMap<string, number>,

@@ -6,7 +6,7 @@ import { termAmong, type Amounts, type Column, type LineDraft } from './amounts'
 import { profitAccountsOf } from './equity';
 import { resultKey } from './income-statement';
 
-/** The line that must be the change of cash in the balances. */
+/** The line that must equal the change of cash in the balances. */
 export const cashChangeKey = 'dfc variação';
 
 interface Section {
@@ -15,7 +15,7 @@ interface Section {
   readonly sum: readonly [key: string, label: string, name?: string];
 }
 
-/** After the profit; the adjusted profit goes into the operating activities. */
+/** The sections after the profit; the adjusted profit is part of the operating activities. */
 const sections: readonly Section[] = [
   {
     flow: 'ajuste',
@@ -43,13 +43,13 @@ const sections: readonly Section[] = [
 export const cashAccountsOf = (accounts: readonly LedgerAccount[]): LedgerAccount[] =>
   accounts.filter((account) => account.statement === 'balance' && cashFlowOf(account) === 'caixa');
 
-/** What makes up the cash: an overdraft that is part of it counts against it (CPC 03, 8). */
+/** The terms of cash: an overdraft that is part of it is subtracted (CPC 03, 8). */
 export const cashTermsOf = (accounts: readonly LedgerAccount[], kind: AmountKind): Term[] =>
   cashAccountsOf(accounts).map((account) => termAmong('assets', account, kind));
 
 /**
- * The cash flow statement by the indirect method (CPC 03), of the balances alone: from the profit by the change of every
- * account that is no cash, each in one line, to the change of cash (rule F12).
+ * The cash flow statement by the indirect method (CPC 03), computed from the balances alone: it starts with the
+ * profit, adds the change of every non-cash account, each in one line, and ends with the change of cash (rule F12).
  */
 export function cashFlowStatement(
   amounts: Amounts,
@@ -120,7 +120,7 @@ export function cashFlowStatement(
   return { ...table, changes: false };
 }
 
-/** The line that takes the profit says that it stands without it. */
+/** The label of the line with the profit's account says that the line excludes the profit. */
 function labelOf(account: LedgerAccount, bearer: LedgerAccount | undefined): string {
   const { cashFlowLine, category2 } = account;
   if (cashFlowLine) return cashFlowLine;

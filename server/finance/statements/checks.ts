@@ -14,7 +14,7 @@ interface Drawn {
   readonly equity: readonly EquityTable[];
 }
 
-/** What must be even in a set of statements: its two sides, its cash, its equity, its comprehensive income. */
+/** The checks of a set of statements: its two sides, its cash, its equity and its comprehensive income must match. */
 export function checksOf(
   amounts: Amounts,
   { accounts, balance, income, flow, hasCash, equity }: Drawn,
@@ -34,7 +34,7 @@ export function checksOf(
       cents: one.map((cents, column) => (cents === null ? null : cents - (other[column] ?? 0))),
     };
   };
-  // The statement of changes in equity has some of the columns only.
+  // The statement of changes in equity has only some of the columns.
   const inEquity = {
     pairs: income.pairs.map(({ current, prior }, index) => ({
       current: equity.some(({ column }) => column === index * 2) ? current : '',
@@ -90,7 +90,7 @@ export function checksOf(
   ];
 }
 
-/** What the total of a row of changes in equity is called, whatever its period. */
+/** The key of the total of a row of changes in equity, for all periods. */
 export const equityKey = (row: string): string => (row === 'fim' ? equityEndKey : `dmpl ${row}`);
 
 const totalOf = (table: EquityTable | undefined, key: string): number | null =>

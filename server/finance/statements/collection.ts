@@ -5,8 +5,8 @@ import { cancelShape, leaseShape } from '../../platform/leases';
 import { z } from '../../platform/zod';
 
 /**
- * One finished document of a statement (`typeDocument`, `url`): of which company, type and month (`dateRef`,
- * UTC midnight of its first day), its storage key (`originalFile`) in `bucket`.
+ * A finished document of a statement (`typeDocument`, `url`): its company, type and month (`dateRef`, UTC midnight
+ * of the first day), and its storage key (`originalFile`) in `bucket`.
  */
 export const financialReportSchema = z.object({
   /** `2236-MONTHLY-2026-10 DOCX`. */
@@ -36,7 +36,7 @@ export const financialReports = defineCollection<FinancialReport>({
   objects: ['originalFile'],
 });
 
-/** Steps of making a statement, in order, and how it ends. */
+/** Steps of making a statement, in order, and its final states. */
 export const steps = [
   'waiting',
   'reading',
@@ -48,29 +48,29 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** What is over: nothing is made of it unless it is asked for again. */
+/** Final states: the statement is made again only on request. */
 export const over: readonly Step[] = ['done', 'failed', 'cancelled'];
 
-/** A statement that somebody asked for; `_id` is its key, so that asking again is asking for the same one. */
+/** A requested statement; `_id` is its key, so a repeated request is the same order. */
 const orderSchema = z.object({
   _id: z.string(),
   step: z.enum(steps),
   tries: z.number().int(),
-  /** Who makes it, and until when nobody else may. */
+  /** The process that makes it, and the end of its lease. */
   ...leaseShape,
   ...cancelShape,
   user: z.string(),
   orderedAt: z.date(),
-  /** When its step changed last. */
+  /** The time of the last step. */
   changedAt: z.date(),
-  /** What the figures that it was asked for were: other figures make it anew. */
+  /** The digest of the figures at the time of the order: other figures require a new statement. */
   source: z.string(),
-  /** What both documents show, for the preview; null until it is drawn. */
+  /** The content of both documents, for the preview; null until it is built. */
   statement: z.custom<FinancialStatement>().nullable(),
 });
 export type StatementOrder = z.infer<typeof orderSchema>;
 
-/** Meets orders whose statement is made; none of an earlier release, whose statements lack parts of the set. */
+/** Matches orders with a complete statement; statements of earlier releases lack parts of the set. */
 export const madeWhole = { step: 'done', 'statement.equity': { $exists: true } } as const;
 
 export const statementOrders = defineCollection<StatementOrder>({
@@ -83,15 +83,15 @@ export const statementOrders = defineCollection<StatementOrder>({
   ],
 });
 
-/** A generation of a statement that was made anew since: what it said, and its documents. */
+/** A former generation of a statement that was made again: its content and its documents. */
 const editionSchema = z.object({
-  /** The statement's key and when it was ordered, `2236-MONTHLY-2026-10 2026-11-16T15:00:00.000Z`. */
+  /** The statement's key and the time of its order, `2236-MONTHLY-2026-10 2026-11-16T15:00:00.000Z`. */
   _id: z.string(),
   /** `2236-MONTHLY-2026-10`. */
   key: z.string(),
   at: z.date(),
   user: z.string(),
-  /** As its documents show it, `16/11/2026 12:00`. */
+  /** The time in its documents, `16/11/2026 12:00`. */
   madeAt: z.string(),
   statement: z.custom<FinancialStatement>(),
   documents: z.array(

@@ -6,7 +6,7 @@ import type {
 import { differingIn } from '../../../app/domain/finance/statements/compare';
 import { count } from '../../../app/domain/values/format';
 
-/** A statement that the portal made before. */
+/** A statement that the portal made earlier. */
 export interface EarlierDocument {
   /** `Demonstração de 12/2025, gerada em 05/01/2026 10:00`. */
   readonly document: string;
@@ -20,7 +20,7 @@ const mainTables = (statement: FinancialStatement): StatementTable[] => [
   ...(statement.cashFlow ? [statement.cashFlow] : []),
 ];
 
-/** Whether the amounts that a statement is compared with are those of the documents that were made of their periods. */
+/** Compares the prior-period amounts of a statement with the documents of those periods. */
 export function comparativesOf(
   statement: FinancialStatement,
   earlier: readonly EarlierDocument[],
@@ -42,7 +42,7 @@ export function comparativesOf(
   });
 }
 
-/** The columns to compare with, of the same period in both. */
+/** The prior-period columns that have the same period in both tables. */
 function matching(table: StatementTable, then: StatementTable) {
   return table.pairs.flatMap(({ prior }, index) => {
     const at = then.pairs.findIndex(({ current }) => prior !== '' && current === prior);
@@ -50,7 +50,7 @@ function matching(table: StatementTable, then: StatementTable) {
   });
 }
 
-/** What a statement says that differs from the one that it was made anew of; empty where it does not. */
+/** A sentence about a statement's differences from its former generation; empty without differences. */
 export function recalculated(statement: FinancialStatement, before: FinancialStatement): string {
   const lines = differingIn(before, statement);
   return lines === 0

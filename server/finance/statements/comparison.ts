@@ -10,18 +10,18 @@ import { collection } from '../../platform/mongo';
 import { madeWhole, statementOrders, type StatementOrder } from './collection';
 import type { StatementEditions } from './editions';
 
-/** Documents to compare with that a list offers, newest first. */
+/** Limit of documents in the list of choices, newest first. */
 const maxOffered = 200;
 
-/** A document that a comparison offers; `id` is a statement's key, or a generation's id. */
+/** A document that can be compared; `id` is a statement's key, or a generation's id. */
 export interface OfferedDocument {
   readonly id: string;
   readonly label: string;
-  /** Whether it is a generation of the statement that the comparison began with. */
+  /** Whether it is a generation of the statement of the page. */
   readonly own: boolean;
 }
 
-/** Compares the documents of statements, generations of one or different ones, line by line (rule F15). */
+/** Compares the documents of statements line by line, generations of one statement or different ones (rule F15). */
 export class StatementComparison {
   readonly #orders: Collection<StatementOrder>;
 
@@ -33,9 +33,9 @@ export class StatementComparison {
   }
 
   /**
-   * What an address of a statement asks for: `antes` and `depois` (documents), `coluna`, `mostrar=tudo`. Without `antes` the
-   * generation before, or else the statement made last, is compared with.
-   * @throws Problem `absent` for a document that there is not
+   * The comparison for an address of a statement: `antes` and `depois` (documents), `coluna`, `mostrar=tudo`. By
+   * default `antes` is the previous generation, or otherwise the statement that was made last.
+   * @throws Problem `absent` for an unknown document
    */
   async page(key: string, params: URLSearchParams) {
     const offered = await this.#offered(key);
@@ -60,7 +60,7 @@ export class StatementComparison {
     };
   }
 
-  /** The same as a file: lines, and below each the accounts that it differs by. */
+  /** The comparison as a file: lines, each followed by the accounts that cause its difference. */
   async export(key: string, params: URLSearchParams): Promise<Export> {
     const { before, now, column, tables } = await this.page(key, params);
     return {
@@ -89,7 +89,7 @@ export class StatementComparison {
     };
   }
 
-  /** Generations of the statement first, then the statements that were made last. */
+  /** Generations of the statement first, then the most recent statements. */
   async #offered(key: string): Promise<OfferedDocument[]> {
     const [editions, orders] = await Promise.all([
       this.parts.editions.of(key),
@@ -131,7 +131,7 @@ export class StatementComparison {
   }
 }
 
-/** How much two statements have in common: company, then type. */
+/** The similarity of two statements: the same company counts more than the same type. */
 function kinship(one: string, other: string): number {
   const [a, b] = [requestOfKey(one), requestOfKey(other)];
   return Number(a?.businessUnitID === b?.businessUnitID) * 2 + Number(a?.type === b?.type);

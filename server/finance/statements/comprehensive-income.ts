@@ -4,7 +4,7 @@ import type { LedgerAccount } from '../balances/collection';
 import { accountTerm, type Amounts, type Column, type LineDraft } from './amounts';
 import { resultKey } from './income-statement';
 
-/** The line that the statement ends with. */
+/** The last line of the statement. */
 export const comprehensiveKey = 'dra total';
 
 const groups: readonly (readonly [move: EquityMove, heading: string])[] = [
@@ -16,7 +16,7 @@ export const comprehensiveAccountsOf = (accounts: readonly LedgerAccount[]): Led
   accounts.filter(({ category1, equityMove }) => category1 === 'Equity' && isComprehensive(equityMove));
 
 /**
- * Comprehensive income (CPC 26, 82A): the profit and the net change of each account of equity that the chart says holds
+ * Comprehensive income (CPC 26, 82A): the profit and the net change of each equity account that the chart marks as
  * other comprehensive income (rule F14).
  */
 export function comprehensiveIncome(

@@ -23,13 +23,13 @@ import {
 } from './collection';
 import type { EarlierDocument } from './comparatives';
 
-/** A document of a generation, as it is downloaded. */
+/** A document of a generation, for download. */
 export type EditionDocument = StatementEdition['documents'][number];
 
-/** What a list shows of a generation. */
+/** The fields of a generation in a list. */
 export type EditionFacts = Pick<StatementEdition, '_id' | 'key' | 'at' | 'user' | 'madeAt' | 'documents'>;
 
-/** Keeps the generations of statements that were made anew since: what each said, and its documents (rule F15). */
+/** Stores the former generations of statements: their content and their documents (rule F15). */
 export class StatementEditions {
   readonly #editions: Collection<StatementEdition>;
   readonly #orders: Collection<StatementOrder>;
@@ -41,7 +41,7 @@ export class StatementEditions {
     this.#documents = collection(db, financialReports);
   }
 
-  /** Keeps what an order made, before it is made anew with other figures than `source`; may be done again. */
+  /** Stores the result of an order before it is made again from figures other than `source`; may be repeated. */
   async keep(key: string, source: string): Promise<void> {
     const order = await this.#finished(key);
     if (!order || order.source === source) return;
@@ -50,7 +50,7 @@ export class StatementEditions {
       .sort({ typeDocument: 1 })
       .toArray();
     const again = await this.#finished(key);
-    // Somebody else has ordered it meanwhile, and has kept it.
+    // Somebody else has ordered it meanwhile and stored the generation.
     if (again?.orderedAt.getTime() !== order.orderedAt.getTime()) return;
     await insertOnce(this.#editions, {
       _id: `${key} ${order.orderedAt.toISOString()}`,
@@ -68,7 +68,7 @@ export class StatementEditions {
     });
   }
 
-  /** Those of a statement, newest first. */
+  /** The generations of a statement, newest first. */
   of(key: string): Promise<EditionFacts[]> {
     return this.#editions
       .find({ key }, { projection: { statement: 0 } })
@@ -76,7 +76,7 @@ export class StatementEditions {
       .toArray();
   }
 
-  /** The newest one; null where the statement was made once. */
+  /** The newest generation; null if the statement was made only once. */
   latest(key: string): Promise<StatementEdition | null> {
     return this.#editions.findOne({ key }, { sort: { at: -1 } });
   }
@@ -95,7 +95,7 @@ export class StatementEditions {
     return found;
   }
 
-  /** Those of storage keys that no generation names. */
+  /** Those storage keys that no generation uses. */
   async unnamed(keys: readonly string[]): Promise<string[]> {
     const named = await this.#editions.distinct('documents.originalFile', {
       'documents.originalFile': { $in: [...keys] },
@@ -103,7 +103,7 @@ export class StatementEditions {
     return keys.filter((each) => !named.includes(each));
   }
 
-  /** What there is of the periods that a statement is compared with: the year before, and its last month. */
+  /** The documents of the periods that a statement is compared with: the year before, and its last month. */
   async before({ businessUnitID, type, dateRef }: StatementRequest): Promise<EarlierDocument[]> {
     const lastYear = month(yearOf(dateRef) - 1, 12);
     const keys = [

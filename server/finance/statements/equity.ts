@@ -5,14 +5,16 @@ import type { LedgerAccount } from '../balances/collection';
 import { accountTerm, type Amounts, type Column } from './amounts';
 import { resultKey } from './income-statement';
 
-/** What the closing total, and the other comprehensive income, of a period are called for the checks. */
+/** Keys, for the checks, of a period's closing total and other comprehensive income. */
 export const equityEndKey = 'dmpl fim';
 export const equityIncomeKey = 'abrangente';
 
 export const equityAccountsOf = (accounts: readonly LedgerAccount[]): LedgerAccount[] =>
   accounts.filter(({ category1 }) => category1 === 'Equity');
 
-/** The accounts that take the profit: as the chart says, else the last one of equity that it says nothing of. */
+/**
+ * The accounts that receive the profit: those marked in the chart, otherwise the last equity account without a mark.
+ */
 export function profitAccountsOf(accounts: readonly LedgerAccount[]): LedgerAccount[] {
   const equity = equityAccountsOf(accounts);
   const profitAccounts = equity.filter(({ equityMove }) => equityMove === 'lucros');
@@ -27,7 +29,7 @@ interface Movement {
   readonly of: (account: LedgerAccount) => boolean;
 }
 
-/** Movements in the order of their rows; each account has one, that of its kind. */
+/** Movements in the order of their rows; each account belongs to the one of its kind. */
 const movementsOf = (isProfit: (account: LedgerAccount) => boolean): Movement[] => {
   const move =
     (...moves: readonly (EquityMove | null)[]) =>
@@ -47,8 +49,8 @@ const movementsOf = (isProfit: (account: LedgerAccount) => boolean): Movement[] 
 };
 
 /**
- * The changes in equity of a column's period (CPC 26, 106), of the balances alone: components are the lines of equity of
- * the chart, rows are the profit and the net change of the accounts of each kind (rule F13).
+ * The changes in equity of a column's period (CPC 26, 106), computed from the balances alone: the columns are the
+ * equity lines of the chart, the rows are the profit and the net change of the accounts of each kind (rule F13).
  */
 export function equityTable(
   amounts: Amounts,
@@ -112,7 +114,10 @@ export function equityTable(
   };
 }
 
-/** What profits are reserved leaves the accumulated ones, whose own change is then what else happened to them. */
+/**
+ * Transfers to reserves are subtracted from accumulated profits; the remaining change of these, without the profit,
+ * is in the row `lucros`.
+ */
 function passedOn(key: string, reserves: readonly LedgerAccount[]): Term[] {
   const changes = reserves.map(({ _id }) => accountTerm(_id, 'variação'));
   if (key === 'reservas') return changes.map((term) => ({ ...term, times: -1 }));

@@ -9,7 +9,7 @@ import type { Export, ExportColumn, ExportRow, ExportSection } from '../../platf
 
 const line: ExportColumn = { key: 'label', label: 'Linha', kind: 'text' };
 
-/** A set of financial statements as a file: all lines in one table, and as a PDF table by table with notes and signatures. */
+/** A set of financial statements as a file: all lines in one table; as a PDF, each table with notes and signatures. */
 export function statementExport(statement: FinancialStatement, name: string, timeZone: string): Export {
   const { company, title, subtitle, basis, madeAt } = statement;
   return {

@@ -7,17 +7,17 @@ import { byCategory2 } from './balance-sheet';
 interface Result {
   readonly key: string;
   readonly label: string;
-  /** Of its cells in the workbook. */
+  /** The name of its cells in the workbook. */
   readonly name?: string;
 }
 
-/** The line that the statement ends with. */
+/** The last line of the statement. */
 export const resultKey = 'lucro-liquido';
 const last: Result = { key: resultKey, label: 'Lucro (prejuízo) líquido do período', name: 'Lucro_Liquido' };
 
 const netRevenue = { key: 'receita-liquida', label: 'Receita operacional líquida', name: 'Receita_Liquida' };
 
-/** Results that the law names (Lei 6.404, art. 187; CPC 26), by the category 1 that they come after. */
+/** Subtotals named by law (Lei 6.404, art. 187; CPC 26), by the category 1 that they follow. */
 const lawful: Readonly<Record<string, Result>> = {
   'Receita operacional bruta': netRevenue,
   'Deduções da receita': netRevenue,
@@ -34,7 +34,7 @@ const lawful: Readonly<Record<string, Result>> = {
   },
 };
 
-/** After a category that the law does not name stands what is left so far. */
+/** Other categories are followed by the result so far. */
 const resultOf = (category: string): Result =>
   (Object.hasOwn(lawful, category) ? lawful[category] : undefined) ?? {
     key: `resultado ${category}`,
@@ -42,8 +42,8 @@ const resultOf = (category: string): Result =>
   };
 
 /**
- * The income statement, income positive, costs and expenses negative: the categories 1 of the chart in its order, each
- * with its lines and the result so far.
+ * The income statement, with income positive and costs and expenses negative: the categories 1 of the chart in its
+ * order, each with its lines and the result so far.
  */
 export function incomeStatement(
   amounts: Amounts,

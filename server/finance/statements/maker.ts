@@ -37,13 +37,13 @@ interface Deps {
   readonly clock: Clock;
   readonly announce: Announce;
   readonly timeZone: string;
-  /** Loaded when first needed: only workers write documents. */
+  /** Loaded on first use: only workers write documents. */
   readonly writers: Readonly<Record<DocumentType, () => Promise<DocumentWriter>>>;
 }
 
 /**
- * Makes financial statements in the background. A statement is known by its company, type and period: asked for again
- * it is the one that is there, unless its figures have changed since.
+ * Makes financial statements in the background. A statement is identified by its company, type and period: another
+ * order returns the existing one, unless its figures have changed.
  */
 export class StatementMaker {
   readonly work: Orders<StatementOrder>;
@@ -75,8 +75,8 @@ export class StatementMaker {
   }
 
   /**
-   * Orders a statement for a person. `again` also makes one anew that failed or was cancelled.
-   * @throws Problem `absent` where its company or period has no books
+   * Orders a statement for a person. `again` also repeats one that failed or was cancelled.
+   * @throws Problem `absent` if its company or period has no books
    */
   async order(request: StatementRequest, user: string, again = false): Promise<void> {
     const _id = statementKey(request);
@@ -115,9 +115,9 @@ export class StatementMaker {
       await jobRun.note({ step, statement });
       await this.#write(request, statement, typeDocument, { order, at });
     }
-    // The last step: who cancels it from here on comes too late.
+    // The last step: after this it cannot be cancelled.
     await jobRun.note({});
-    // Before it is told to be done, so that a worker cut off between the two tells it again.
+    // Before it is marked as done, so that after an interruption the announcement is repeated.
     await this.deps.announce({
       type: 'statement.ready',
       key: `${order._id} ${order.source}`,
@@ -131,7 +131,7 @@ export class StatementMaker {
     return { set: { step: 'done', statement } };
   }
 
-  /** The statement, beside what the portal made of it and of the periods that it is compared with before. */
+  /** Builds the statement, compared with its former generation and with the documents of its prior periods. */
   async #draw(request: StatementRequest, key: string, madeAt: string): Promise<FinancialStatement> {
     const { desk, editions } = this.deps;
     const [books, latest, before] = await Promise.all([
@@ -153,7 +153,7 @@ export class StatementMaker {
     return { set: { step: 'cancelled', statement: null } };
   }
 
-  /** What a making that was cut off left; documents of generations that are kept stay. */
+  /** Deletes what an interrupted making left; documents of stored generations are kept. */
   async #discard(_id: string): Promise<void> {
     const of = { _id: { $in: documentTypes.map((type) => `${_id} ${type}`) } };
     const old = await this.#documents.find(of).toArray();

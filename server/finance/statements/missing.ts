@@ -8,7 +8,7 @@ interface StatementData {
   readonly accounts: readonly LedgerAccount[];
 }
 
-/** What a set of statements lacks of a whole one, a sentence each. */
+/** The parts that a set of statements lacks, a sentence each. */
 export function missingOf(periods: Periods, { unit, accounts }: StatementData): string[] {
   const { main, flow, income, balance, flowStarts, flowNames } = periods;
   const hasCash = cashAccountsOf(accounts).length > 0;

@@ -10,11 +10,11 @@ interface Facts {
   readonly unit: BusinessUnit;
   readonly type: StatementType;
   readonly accounts: readonly LedgerAccount[];
-  /** What the set lacks. */
+  /** The parts that the set lacks. */
   readonly missing: readonly string[];
 }
 
-/** The notes without figures that open every set of statements; they claim what is there and nothing else. */
+/** The notes without figures that open every set of statements; they describe only what the set contains. */
 export const openingNotes: readonly { title: string; paragraphs: (facts: Facts) => string[] }[] = [
   {
     title: 'Contexto operacional',

@@ -6,7 +6,7 @@ import { accountTerm, termAmong, type Amounts, type Column, type LineDraft } fro
 import { lineKey } from './lines';
 import { taxReconciliation } from './tax-note';
 
-/** A note with figures as the chart draws it up: its accounts, table by table. */
+/** The plan of a note with figures, from the chart: its accounts, table by table. */
 interface NotePlan {
   readonly title: string;
   readonly of: LedgerAccount['statement'];
@@ -16,12 +16,12 @@ interface NotePlan {
 
 const firstNumber = 4;
 
-/** Of an account without a line of its own. */
+/** By default, accounts share the note of their line. */
 const titleOf = ({ note, category2, category1 }: LedgerAccount): string => note || category2 || category1;
 
 /**
- * The notes in the order of their first accounts, those of the balance sheet first. An account's note is the one that
- * the chart names, or that of its line; a table is the one that the chart names, or the note's only one.
+ * The notes in the order of their first accounts, those of the balance sheet first. The chart may name an account's
+ * note (by default that of its line) and the table in it (by default the only one).
  */
 function plansOf(accounts: readonly LedgerAccount[]): NotePlan[] {
   return (['balance', 'income'] as const).flatMap((of) =>
@@ -37,7 +37,7 @@ function plansOf(accounts: readonly LedgerAccount[]): NotePlan[] {
   );
 }
 
-/** The number of the note that tells more of each line of the statements (a category 2 of a category 1). */
+/** The note number of each line of the statements (a category 2 of a category 1). */
 export function noteNumbersOf(accounts: readonly LedgerAccount[]): ReadonlyMap<string, number> {
   return new Map(
     plansOf(accounts).flatMap(({ tables }, index) =>
@@ -46,7 +46,10 @@ export function noteNumbersOf(accounts: readonly LedgerAccount[]): ReadonlyMap<s
   );
 }
 
-/** The notes with figures; the one of taxes on profit also explains the tax rate. Income statement first: its lines are built on. */
+/**
+ * The notes with figures; the one on taxes on profit also explains the tax rate. Requires the income statement,
+ * whose lines it uses.
+ */
 export function figureNotes(
   amounts: Amounts,
   columns: { readonly balance: Column; readonly income: Column },
@@ -78,7 +81,7 @@ function composition(
   accounts: readonly LedgerAccount[],
   { key, heading, total }: { key: string; heading: string; total: string },
 ): StatementTable {
-  // Of accounts of both sides, such as deferred tax, the total is net, as the first one's side has it.
+  // For accounts of both sides, such as deferred tax, the total is net, with the sign of the first account's side.
   const side = sideOf(accounts[0]?.category1 ?? '');
   const drafts = accounts.map((account): LineDraft => ({
     key: `${key} ${account._id}`,

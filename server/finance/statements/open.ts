@@ -14,7 +14,7 @@ interface Deps extends Pick<RoomParts, 'storage' | 'background' | 'clock' | 'ann
   readonly config: Pick<Config, 'viewer' | 'tenant'>;
 }
 
-/** Financial statements: what is asked for, what makes them, what people see. */
+/** The services for financial statements: requests, production and display. */
 export interface StatementServices {
   readonly desk: StatementService;
   readonly maker: StatementMaker;

@@ -2,33 +2,36 @@ import { month, monthOfYear, monthsFrom, yearOf, type Month } from '../../../app
 import type { Pair } from '../../../app/domain/finance/statements/model';
 import type { StatementRequest } from '../../../app/domain/finance/statements/request';
 
-/** Months whose movements a column adds up, or the month at whose end it stands; null where the books do not reach. */
+/** The months whose movements a column sums, or the month at whose end it has balances; null if the books lack them. */
 export type Span = readonly Month[] | null;
 
 export interface Periods {
   /** The balance sheet's columns: the period's end and the end of the year before (CPC 26, CPC 21). */
   readonly balance: readonly Span[];
-  /** The income statement's: the period and the same one of the year before; a month's besides from January on. */
+  /**
+   * The income statement's columns: the period and the same one of the year before; for a month, also the year to
+   * date.
+   */
   readonly income: readonly Span[];
-  /** The income statement's, as far as the balances at their start are known: what flows of balances are reckoned over. */
+  /** The income statement's columns with known opening balances: the columns for flows. */
   readonly flow: readonly Span[];
   readonly balancePairs: readonly Pair[];
   readonly incomePairs: readonly Pair[];
   readonly flowPairs: readonly Pair[];
-  /** What each flow column is called, whether it is reached or not. */
+  /** The name of each flow column, even if the books lack it. */
   readonly flowNames: readonly string[];
-  /** The last days of the months at which each flow column starts. */
+  /** The last day of the month before each flow column. */
   readonly flowStarts: readonly string[];
-  /** Every month that is read. */
+  /** All months that are read. */
   readonly months: readonly Month[];
   readonly subtitle: string;
-  /** The flow column of the year so far; the one that it is compared with follows. */
+  /** The index of the flow column of the year to date; its prior-year column follows. */
   readonly main: number;
   /** The last day of the year before. */
   readonly lastYearEnd: string;
 }
 
-/** The columns of a statement, as far as the books reach. */
+/** The columns of a statement that the books cover. */
 export function periodsFor({ type, dateRef }: StatementRequest, closed: readonly Month[]): Periods {
   const known = new Set(closed);
   const reach = (months: readonly Month[]): Span => (months.every((at) => known.has(at)) ? months : null);
@@ -82,7 +85,7 @@ export function periodsFor({ type, dateRef }: StatementRequest, closed: readonly
   };
 }
 
-/** The month at whose end the column of a flow starts: the one before it, or the end of the year before. */
+/** The month whose end is the start of a flow column: the month before, or December of the year before. */
 const startOf = (column: number, { type, dateRef }: Pick<StatementRequest, 'type' | 'dateRef'>): Month => {
   const end = column % 2 === 0 ? dateRef : dateRef - 12;
   return type === 'MONTHLY' && column < 2 ? end - 1 : month(yearOf(end), 1) - 1;

@@ -17,32 +17,32 @@ import { Problem } from '../../platform/errors';
 import { periodsFor } from './periods';
 import type { Books } from './statement';
 
-/** Counts up when the documents change their make, so that the ones there are made anew. */
+/** Increased when the documents' layout or content changes, so that existing ones are made again. */
 const edition = 2;
 
-/** What a form or a script asks for, as it came. */
+/** The unchecked input of a form or a script. */
 export interface Wish {
   readonly businessUnitID: string | null;
   readonly type: string | null;
   readonly dateRef: string | null;
 }
 
-/** Turns wishes into statements that the books allow, and opens the books for them. */
+/** Checks requests for statements against the books, and reads the books for them. */
 export class StatementService {
   constructor(
     private readonly balances: Balances,
     private readonly checks: MonthChecks,
   ) {}
 
-  /** The companies, and the months that each has balances of. */
+  /** The companies, each with its months with balances. */
   async companies(): Promise<{ unit: BusinessUnit; months: Month[] }[]> {
     const [units, months] = await Promise.all([this.balances.units(), this.balances.monthsByUnit()]);
     return units.map((unit) => ({ unit, months: months.get(unit._id) ?? [] }));
   }
 
   /**
-   * The statement that a wish names.
-   * @throws Problem `invalid` for a company, type or period that is none; `absent` for a period without balance
+   * The statement for a request.
+   * @throws Problem `invalid` for an unknown company, type or period; `absent` for a period without balances
    */
   async request(wish: Wish): Promise<StatementRequest> {
     const units = await this.balances.units();
@@ -61,7 +61,10 @@ export class StatementService {
     return { businessUnitID: unit._id, type, dateRef };
   }
 
-  /** A company's books, as far as a statement reads them. @throws Problem `absent` where there are none */
+  /**
+   * The part of a company's books that a statement needs.
+   * @throws Problem `absent` without books
+   */
   async books(request: StatementRequest): Promise<Books> {
     const { businessUnitID } = request;
     const [units, accounts, closed] = await Promise.all([
@@ -82,7 +85,7 @@ export class StatementService {
     return { unit, accounts, closed, amounts, faults };
   }
 
-  /** A fingerprint of everything that a statement is drawn from. */
+  /** A digest of all data that a statement is built from. */
   async source(request: StatementRequest): Promise<string> {
     const { unit, accounts, closed, amounts, faults } = await this.books(request);
     const sorted = amounts.map(({ account, month, cents }) => `${account} ${month} ${cents}`).sort();

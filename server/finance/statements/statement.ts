@@ -23,18 +23,18 @@ import { periodsFor } from './periods';
 export interface Books {
   readonly unit: BusinessUnit;
   readonly accounts: readonly LedgerAccount[];
-  /** Months that the company has balances of. */
+  /** Months with balances of the company. */
   readonly closed: readonly Month[];
-  /** At least those of the periods' months. */
+  /** Includes at least the months of the periods. */
   readonly amounts: readonly Amount[];
-  /** What is wrong with the months of the balance sheet, a sentence each. */
+  /** Faults of the months of the balance sheet, a sentence each. */
   readonly faults?: readonly string[];
 }
 
 /**
- * Draws up a company's financial statements from its books: balance sheet, income and comprehensive income, cash flows,
- * changes in equity, notes and the trial balance behind them, each period beside the one it is compared with, as far as
- * the books reach. `madeAt` (`16/11/2026 12:00`) is shown as given.
+ * Builds a company's financial statements from its books: balance sheet, income and comprehensive income, cash
+ * flows, changes in equity, notes and trial balance, each with its prior period if the books cover it. `madeAt`
+ * (`16/11/2026 12:00`) is shown unchanged.
  */
 export function draw(request: StatementRequest, books: Books, madeAt: string): FinancialStatement {
   const { unit, accounts, closed, faults = [] } = books;

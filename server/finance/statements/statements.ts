@@ -44,7 +44,7 @@ import type { EditionFacts, StatementEditions } from './editions';
 const downloadSeconds = 300;
 const maxRecent = 8;
 
-/** A card of the result area; `size` (bytes) is null while its file is absent. */
+/** A card of the result area; `size` (bytes) is null without a file. */
 export interface DocumentCard {
   readonly type: DocumentType;
   readonly size: number | null;
@@ -54,7 +54,7 @@ export interface DocumentCard {
 
 type Changed = Pick<StatementOrder, '_id' | 'changedAt'>;
 
-/** What people see of financial statements: choices, cards, previews, files (rules F1 to F3). */
+/** Financial statements for people: choices, cards, previews and files (rules F1 to F3). */
 export class Statements {
   readonly #orders: Collection<StatementOrder>;
   readonly #documents: Collection<FinancialReport>;
@@ -77,7 +77,7 @@ export class Statements {
     this.#changes = new ChangeWatch(changesIn(orders, 'changedAt', ['_id']), parts.log);
   }
 
-  /** The filter panel's choices: companies, and of each the periods that a statement can be made of, newest first. */
+  /** The options of the filter panel: companies, each with the periods of possible statements, newest first. */
   async choices() {
     const companies = await this.parts.desk.companies();
     return companies.map(({ unit, months }) => ({
@@ -92,7 +92,7 @@ export class Statements {
     }));
   }
 
-  /** Both cards of a statement, how far its making is and whether it is `person`'s to cancel, and which of its months do not close. */
+  /** Both cards of a statement, its progress, whether `person` may cancel it, and its months whose sides differ. */
   async result(request: StatementRequest, person?: Pick<Person, 'email'>) {
     const key = statementKey(request);
     const [order, documents, editions] = await Promise.all([
@@ -146,7 +146,7 @@ export class Statements {
       .toArray();
   }
 
-  /** Statements made last, newest first. */
+  /** The most recent statements, newest first. */
   async recent() {
     const orders = await this.#orders
       .find({ step: 'done' }, { projection: { changedAt: 1, user: 1, 'statement.recalculated': 1 } })
@@ -170,7 +170,10 @@ export class Statements {
     });
   }
 
-  /** What both files show, of a generation by its instant where that is given. @throws Problem `absent` */
+  /**
+   * The content of both files, optionally of a generation by its time.
+   * @throws Problem `absent`
+   */
   async preview(key: string, document: DocumentType, edition?: string | null): Promise<FinancialStatement> {
     if (edition) {
       await this.parts.editions.document(`${key} ${edition}`, document);
@@ -182,7 +185,10 @@ export class Statements {
     return order.statement;
   }
 
-  /** A statement that is made, as a file. @throws Problem `absent` where it is not */
+  /**
+   * A finished statement as a file.
+   * @throws Problem `absent` if it is not finished
+   */
   async export(request: StatementRequest): Promise<Export> {
     const key = statementKey(request);
     const order = await this.#orders.findOne({ _id: key, ...madeWhole });
@@ -190,26 +196,32 @@ export class Statements {
     return statementExport(order.statement, `demonstracao_${key}`, this.parts.timeZone);
   }
 
-  /** Whether the books say something else by now than a statement's documents. */
+  /** Whether the books have changed since a statement's documents were made. */
   async isOutdated(key: string): Promise<boolean> {
     const request = requestOfKey(key);
     const order = await this.#orders.findOne({ _id: key }, { projection: { source: 1 } });
     if (!request || !order) return false;
     const source = await this.parts.desk.source(request).catch((error: unknown) => {
-      // Of books that are gone the documents are all that is left.
+      // If the books are gone, only the documents remain.
       if (error instanceof Problem && error.kind === 'absent') return null;
       throw error;
     });
     return source !== order.source;
   }
 
-  /** Address of the online viewer showing a document (rule F3); null where the portal shows it. @throws Problem `absent` */
+  /**
+   * The address of the online viewer for a document (rule F3); null if the portal shows it itself.
+   * @throws Problem `absent`
+   */
   async online(key: string, document: DocumentType): Promise<string | null> {
     const { originalFile, originalName } = await this.#document(key, document);
     return this.parts.viewer.online(originalFile, originalName);
   }
 
-  /** An address of five minutes that downloads a document, or a generation's. @throws Problem `absent` where it is not there */
+  /**
+   * A URL, valid for five minutes, that downloads a document of a statement or a generation.
+   * @throws Problem `absent` without the document
+   */
   async downloadUrl(key: string, document: DocumentType, edition?: string | null): Promise<string> {
     const found = edition
       ? await this.parts.editions.document(`${key} ${edition}`, document)
@@ -217,7 +229,7 @@ export class Statements {
     return this.parts.storage.downloadUrl(found.originalFile, found.originalName, downloadSeconds);
   }
 
-  /** Calls `tell` after each change of a statement; the answer stops it. */
+  /** Calls `tell` after each change of a statement, until the returned function is called. */
   watch(key: string, tell: () => void): () => void {
     return this.#changes.watch(({ _id }) => _id === key, tell);
   }

@@ -6,7 +6,7 @@ import { resultKey } from './income-statement';
 /** IRPJ 15 % and its surtax of 10 %, CSLL 9 %. */
 const nominalRate = 0.34;
 
-/** From the tax at the nominal rate to the tax that some accounts of the income statement hold (CPC 32, 81c). */
+/** Reconciles the tax at the nominal rate with the tax in some accounts of the income statement (CPC 32, 81c). */
 export function taxReconciliation(
   amounts: Amounts,
   columns: Column,

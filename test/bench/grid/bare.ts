@@ -1,4 +1,4 @@
-/** What the browser itself takes: an input, and lines of figures that scroll, with no script behind them. */
+/** The browser's own cost: an input and scrolling lines of figures, without a script behind them. */
 const input = document.createElement('input');
 const list = document.createElement('div');
 list.className = 'tall';

@@ -16,7 +16,7 @@ export interface BenchRow extends GridRow {
 
 export type Sheet = 'forecast' | 'hr' | 'tree';
 
-/** A plan of so many SKUs over two years, as it comes to the browser. */
+/** A plan with this number of SKUs over two years, in the browser's format. */
 export function benchPlan(skus: number): QuantitySheet {
   const months = monthsFrom(month(2026, 1), month(2027, 12)).map(monthCode);
   const lines = Array.from({ length: skus }, (_, at): QuantityLine => ({
@@ -50,7 +50,7 @@ export const sizes: Record<Sheet, { rows: number; columns: number }> = {
 const figure = (row: number, column: number): number =>
   Math.round(((row * 7919 + column * 104_729) % 9_999_991) - 2_000_000) / 100;
 
-/** Deterministic rows; the tree has a group every 13 rows and a total at its end. */
+/** Deterministic rows; the tree has a group every 13 rows and a total at the end. */
 export function benchRows(sheet: Sheet, count = sizes[sheet].rows): BenchRow[] {
   const { columns } = sizes[sheet];
   const figures = (row: number) => Array.from({ length: columns }, (_, column) => figure(row, column));

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Contender } from './page';
 
-/** Where each contender keeps its parts. */
+/** The selectors of each contender's parts. */
 export const parts: Record<Contender, { cell: string; scroller: string }> = {
   ours: { cell: '[role=gridcell]', scroller: '[data-grid]' },
   ag: { cell: '.ag-row [role=gridcell]', scroller: '.ag-grid-viewport' },
@@ -10,14 +10,14 @@ export const parts: Record<Contender, { cell: string; scroller: string }> = {
   plan: { cell: '[role=gridcell]', scroller: '[data-grid]' },
 };
 
-/** Where one types. */
+/** The selectors of the cells that are edited. */
 export const editable = {
   ours: '[data-row="4"] [data-column="2"]',
   bare: 'input',
   plan: '[data-row="4"] [data-column="3"]',
 };
 
-/** Milliseconds from the cells' arrival until they were painted. */
+/** Milliseconds from the arrival of the cells until they were painted. */
 export const sinceArrival = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -25,7 +25,7 @@ export const sinceArrival = (page: Page): Promise<number> =>
       (performance.getEntriesByName('arrived')[0]?.startTime ?? 0),
   );
 
-/** Milliseconds until a plan is filtered by a SKU, and then sorted by a month, painted each time. */
+/** Milliseconds until a plan is filtered by a SKU, and then sorted by a month, both painted. */
 export const arrange = (page: Page): Promise<{ filter: number; sort: number }> =>
   page.evaluate(async () => {
     interface Bench {
@@ -55,7 +55,7 @@ export const arrange = (page: Page): Promise<{ filter: number; sort: number }> =
     return { filter, sort };
   });
 
-/** Milliseconds until the find bar shows a SKU that one of the last rows has, painted. */
+/** Milliseconds until the find bar shows a SKU of one of the last rows, painted. */
 export async function find(page: Page, sku: string): Promise<number> {
   await page.keyboard.press('Control+f');
   await page.waitForSelector('[role=search] input');
@@ -77,7 +77,7 @@ export async function find(page: Page, sku: string): Promise<number> {
   }, sku);
 }
 
-/** Milliseconds from the page's start until the first cells were painted. Put in before the page loads. */
+/** Milliseconds from the page's start until the first cells were painted. Injected before the page loads. */
 export const watchFirstCell = (selector: string): void => {
   const look = (): void => {
     if (document.querySelector(selector))
@@ -87,7 +87,7 @@ export const watchFirstCell = (selector: string): void => {
   requestAnimationFrame(look);
 };
 
-/** Lengths of `count` frames while a page's worth of rows goes by in every second frame or so. */
+/** Durations of `count` frames while about every second frame scrolls by a page of rows. */
 export const scrollFrames = (page: Page, selector: string, count: number): Promise<number[]> =>
   page.evaluate(
     ([scrollerOf, frames]) =>
@@ -109,8 +109,8 @@ export const scrollFrames = (page: Page, selector: string, count: number): Promi
   );
 
 /**
- * Until the browser is done with opening the page: half a second in which every frame kept the screen's beat, or a quarter of a
- * minute on a machine too busy to keep it.
+ * Waits until the browser has finished opening the page: half a second of frames at the screen's rate, or a quarter
+ * of a minute on a machine that is too busy.
  */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(
@@ -132,9 +132,9 @@ export const atRest = (page: Page): Promise<void> =>
 const frameMs = 1000 / 60;
 
 /**
- * Milliseconds from each key press to the frame that shows it, as the page's own clock has them. People press keys at
- * any moment of a frame, so the presses are spread over one evenly: each of them right after a frame began would wait
- * for all of it, and measure the screen's rhythm more than the page.
+ * Milliseconds from each key press to the frame that shows it, by the page's own clock. People press keys at any
+ * time within a frame, so the presses are spread evenly over one: presses right after the start of a frame would
+ * always wait for a whole frame, and measure the screen's rate more than the page.
  */
 export async function keyLatencies(page: Page, target: string, presses: number): Promise<number[]> {
   await page.evaluate(() => {
@@ -166,7 +166,7 @@ export async function keyLatencies(page: Page, target: string, presses: number):
   return page.evaluate(() => (window as unknown as { seen: number[] }).seen);
 }
 
-/** Elements in the page, and megabytes of JavaScript heap after a collection. */
+/** The number of elements in the page, and the JavaScript heap in MB after garbage collection. */
 export async function footprint(page: Page, session: CDPSession): Promise<{ nodes: number; heapMb: number }> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
@@ -174,7 +174,7 @@ export async function footprint(page: Page, session: CDPSession): Promise<{ node
   return { nodes, heapMb: usedSize / 1024 / 1024 };
 }
 
-/** Milliseconds of a paste by the clipboard event until it is painted, and of its undo by the keyboard's way. */
+/** Milliseconds of a paste by a clipboard event until it is painted, and of its undo by keyboard. */
 export const pasteAndUndo = (
   page: Page,
   rows: number,

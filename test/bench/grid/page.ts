@@ -6,17 +6,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** `plan` is the plan's grid with a million cells and more. `bare` is an input and lines of text: what the browser itself takes. */
+/**
+ * `plan` is the plan's grid with more than a million cells. `bare` is an input and lines of text: the browser's own
+ * cost.
+ */
 export type Contender = 'ours' | 'ag' | 'bare' | 'plan';
 
 export interface BenchPages {
   readonly address: (contender: Contender, query: Record<string, string>) => string;
-  /** Compressed JavaScript that a page opens with, in KB; dialogs come when they are wanted. */
+  /** The compressed JavaScript of a page at its start, in KB; dialogs are loaded on demand. */
   readonly kilobytes: (contender: Contender) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** As strict as the portal's own where our grid stands: no inline style may slip through unseen. */
+/** As strict as the portal's policy for our grid, so that inline styles do not go unnoticed. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'";
 const look = 'body{margin:0;padding:8px}.tall{height:800px}:root{--grid-height:800px}';
@@ -28,7 +31,7 @@ const entries: Record<Contender, string> = {
   plan: 'test/bench/grid/plan.tsx',
 };
 
-/** Grids bundled as production pages and served from a port of their own. */
+/** Serves the grids, bundled as production pages, on a separate port. */
 export async function benchPages(contenders: readonly Contender[]): Promise<BenchPages> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-grid-bench-'));
   const { metafile } = await build({

@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** POST `intent=create` with the fields of a source: it is made, paused. */
+/** POST `intent=create` with the fields of a source: it is created and paused. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { value: typed } = await readKnownForm(request, newSourceForm);
   try {
@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** The form that makes a source, one for each kind. */
+/** The form for a new source, one for each kind. */
 export default function NewSource() {
   const { kind, bases } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();

@@ -19,7 +19,7 @@ import { foundAmong } from '~/domain/values/words';
 
 export const meta: MetaFunction = (args) => titled(args, 'Busca de uma fonte');
 
-/** GET `resultado`: only files with that outcome; `q`: by their names and what is said of them. */
+/** GET `resultado`: only files with that outcome; `q`: searches their names and descriptions. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { sources, sourceRuns, config } = context.portal;
   const { timeZone } = config.tenant;
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** One turn of a source: each file with what became of it. */
+/** A run of a source, with the outcome of each file. */
 export default function SourceRun() {
   const { source, run, moving, outcome, query, files } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

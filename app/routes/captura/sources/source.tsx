@@ -63,7 +63,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ...(afterwards.kind === 'move' ? { movedTo: afterwards.folder } : {}),
   };
   return {
-    /** Names the next turn asked for, so that a form sent twice asks for one. */
+    /** The id of the next run, so that a form sent twice starts only one. */
     order: crypto.randomUUID(),
     source: { id: record._id.toHexString(), name, on, version, hostKey, said },
     state: sourceState(record, timeZone),
@@ -81,8 +81,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const shouldRevalidate = revalidateConflicts;
 
 /**
- * POST `intent`: `test`, whose answer has what was found; `confirm` with `hostKey` and `version`; `change` with the fields
- * of a source and `version`; `on`, `off`, `remove`; `run` with the `order` that the form was drawn with.
+ * POST `intent`: `test`, whose answer has the result; `confirm` with `hostKey` and `version`; `change` with the
+ * fields of a source and `version`; `on`, `off`, `remove`; `run` with the `order` of the form.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { sources, config } = context.portal;
@@ -141,7 +141,7 @@ const done: Readonly<Record<string, string>> = {
   chave: 'Chave confirmada. Teste de novo para ver o que viria.',
 };
 
-/** One source: how it does, what it brought, and what is said of it. */
+/** A source: its state, its runs, and its settings. */
 export default function Source() {
   const { order, source, state, about, bases, runs, moving } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

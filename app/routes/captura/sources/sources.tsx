@@ -42,13 +42,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       state: sourceState(source, timeZone),
       last: source.lastAt ? formatDateTime(source.lastAt, timeZone) : 'nunca',
       next: source.on ? formatDateTime(source.nextAt, timeZone) : '',
-      /** Named where it is somebody else's. */
+      /** Shown only if it is somebody else. */
       owner: source.owner === person.email ? null : source.owner,
     })),
   };
 }
 
-/** The places that files come from by themselves. */
+/** The sources of automatic files. */
 export default function Sources() {
   const { query, filtered, sources } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

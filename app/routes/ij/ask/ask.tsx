@@ -8,7 +8,7 @@ import { marksBehind } from '../panels/panel-request';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.q || 'Perguntar');
 
-/** GET `q`, a question in Portuguese: what was understood of it, and its answer; as JSON for scripts. */
+/** GET `q`, a question in Portuguese: its interpretation and its answer; as JSON for scripts. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { asking, panelEditor, panelOrigins } = context.portal;

@@ -8,10 +8,10 @@ import { questionRequest } from './question-request';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, rowsTitle(args.data));
 
-/** GET `pergunta`, and as the rows of panels have it `tile`, `at`, `leitura`, `q`, `page`, `pageSize`. */
+/** GET `pergunta` and the parameters of panel rows: `tile`, `at`, `leitura`, `q`, `page`, `pageSize`. */
 export const loader = async (args: LoaderFunctionArgs) => rowsOf(args, await questionRequest(args), askPath);
 
-/** The rows behind an answer, or a mark of it. */
+/** The rows of an answer, or of a mark in it. */
 export default function AnswerRows() {
   return <RowsPage {...useLoaderData<typeof loader>()} />;
 }

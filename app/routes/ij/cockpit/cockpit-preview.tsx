@@ -70,12 +70,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   );
 }
 
-/** A multipart form's files are received before Remix reads the body (server/http/uploads.ts); here it is said what became of them. */
+/**
+ * A multipart form's files are received before Remix reads the body (server/http/uploads.ts); this action returns
+ * the result.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const refusal = await refusalOf(request, context);
   if (!refusal) return redirect(self + withParams(searchParams, { edit: null, delete: null, feito: 1 }));
-  // The dialog of a row says it; a page without one has no place for it.
+  // Only the dialog of a row can show the message.
   const { status, message } = refusal;
   if (!searchParams.has('comments') && !searchParams.has('files'))
     throw Response.json({ message }, { status });
@@ -100,7 +103,9 @@ async function refusalOf(request: Request, context: AppLoadContext) {
   }
 }
 
-/** Two months of a balance sheet or of the working capital beside each other, and the working-capital cycle (rules F5, F7). */
+/**
+ * Compares two months of the balance sheet or of the working capital, with the working-capital cycle (rules F5, F7).
+ */
 export default function CockpitPreview() {
   const { open, commentId, ...page } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -213,7 +218,7 @@ function Filter() {
   );
 }
 
-/** What to do where there is nothing to show. */
+/** Instructions if there is nothing to show. */
 function Empty() {
   const { problems, chosen, closed } = useLoaderData<typeof loader>();
   if (closed.length === 0) return <NoBalances />;

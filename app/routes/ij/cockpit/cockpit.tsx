@@ -21,7 +21,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...view, missing };
 }
 
-/** The cockpit's filter (rule F4): two months, then fields of which each narrows those after it. Its address is its state. */
+/**
+ * The cockpit's filter (rule F4): two months, then fields that each narrow the following ones. The address holds its
+ * state.
+ */
 export default function CockpitFilterScreen() {
   const view = useLoaderData<typeof loader>();
   return (

@@ -15,7 +15,10 @@ import styles from './fiscal-asset.module.css';
 import { revalidateConflicts } from '../../newer-values';
 import { readKnownForm } from '../../read-form';
 
-/** GET `businessUnitID` (the first company where absent); `modal` opens the modal, `salvo` and `anexado` tell of a success. */
+/**
+ * GET `businessUnitID` (by default the first company); `modal` opens the modal, `salvo` and `anexado` report
+ * success.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { fiscal } = context.portal;
   const companies = await fiscal.companies();
@@ -29,9 +32,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export const shouldRevalidate = revalidateConflicts;
 
 /**
- * POST `assetForm`. Files of items (`files`, multipart, with `item` and
- * `column` in the address) are received before Remix reads the body (server/http/uploads.ts); only refusals of
- * them come here.
+ * POST `assetForm`. Files of items (`files`, multipart, with `item` and `column` in the address) are received before
+ * Remix reads the body (server/http/uploads.ts); only their refusals reach this action.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);

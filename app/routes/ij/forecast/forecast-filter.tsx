@@ -41,8 +41,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.opening ? 'Abertura de release point' : 'Revisão de forecast');
 
 /**
- * GET `period`, `cost_center`; with `generate` and both chosen it leads to the review (rule X1). `abrir` shows the
- * opening of release points instead, to who may.
+ * GET `period`, `cost_center`; with `generate` and both values it redirects to the review (rule X1). `abrir` shows
+ * the opening of release points instead, if the person may open them.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { forecast, openings, missingBases, reviewBoard } = context.portal;
@@ -79,7 +79,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({ opening: null, filter: { ...filter, refusal } }, { status: 422 });
 }
 
-/** Openings (rule P20). */
+/** Opens release points (rule P20). */
 export async function action({ context, request }: ActionFunctionArgs) {
   const answer = await openingAnswer(context, await readForm(request, openingForm));
   if ('done' in answer) throw redirect(`/ij/report_create_schneider?abrir=1&feito=${answer.done}`);
@@ -106,7 +106,7 @@ export default function ForecastFilter() {
 
 type ReviewFilterProps = Awaited<ReturnType<AppLoadContext['portal']['forecast']['filter']>> & {
   missing: readonly MissingBase[];
-  /** Until when the chosen period's reviews are to be sent. */
+  /** The deadline for the reviews of the chosen period. */
   term: { readonly deadline: string; readonly standing: string } | null;
   mayOpen: boolean;
   refusal: string | null;

@@ -30,8 +30,8 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
 });
 
 /**
- * GET `page`; `comparar` and `como` (a comparison); `celula`, `historico`, `desfazer`, `passo`, `importar`, `massa`, `sugerir` with `metodo` and `meses` (dialogs);
- * `export` (the review as a file).
+ * GET `page`; `comparar` and `como` (a comparison); `celula`, `historico`, `desfazer`, `passo`, `importar`, `massa`,
+ * `sugerir` with `metodo` and `meses` (dialogs); `export` (the review as a file).
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { forecast, reviewBoard } = context.portal;
@@ -48,10 +48,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Whether a step decides on a review that was sent. */
+/** Whether a step is a decision on a submitted review. */
 const deciding = (step: string | null): boolean => step === 'approve' || step === 'return';
 
-/** What is unsaved is kept first: who leaves and comes straight back finds it. */
+/** Drafts are stored first, so that a person who comes back at once finds them. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   await draftsArrived();
   return serverLoader<typeof loader>();
@@ -73,7 +73,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return redirect(reviewPath(key) + withParams(searchParams, closed), answer.done ? 302 : 303);
 }
 
-/** What is unsaved is kept first, for a send to take it along. */
+/** Drafts are stored first, so that submitting a review includes them. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   await draftsArrived();
   return serverAction<typeof action>();

@@ -7,13 +7,13 @@ const keyOf = ({ rf = '', cost_center_concat = '' }: LoaderFunctionArgs['params'
   costCentre: cost_center_concat,
 });
 
-/** The review's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
+/** The review's forms as JSON for the grid: the answer of the screen's action, without the screen. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const answer = await reviewAnswer(context, keyOf(params), request);
   return Response.json(answer, { status: answer.status });
 }
 
-/** An address typed by hand leads to the review. */
+/** A typed address redirects to the review. */
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(reviewPath(keyOf(params)));
 }

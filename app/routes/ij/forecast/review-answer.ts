@@ -5,7 +5,7 @@ import type { Typed } from '~/domain/forms/form';
 import { readForm } from '../../read-form';
 import { refusedForm } from '../refused-form';
 
-/** What the form of a review is answered that a request brings. */
+/** The answer to a review's form. */
 export async function reviewAnswer(
   context: AppLoadContext,
   key: ReviewKey,
@@ -15,11 +15,11 @@ export async function reviewAnswer(
   return answered(context, typed, context.portal.forecast.submit(context.person(), key, value));
 }
 
-/** What the address says of a form that was done (`feito`): a dialog's act, or how many cells a save changed (rule X25); null of others. */
+/** The query value `feito` after a form: a dialog's action, or the number of saved cells (rule X25); otherwise null. */
 export const outcomeParam = ({ done, outcome }: ReviewAnswer): string | null =>
   done ?? (outcome?.conflicts.length === 0 ? String(outcome.saved) : null);
 
-/** What was done, or why it was refused, as a review's screen shows it. */
+/** The outcome or the refusal, for a review's screen. */
 export async function answered(
   context: AppLoadContext,
   typed: Typed,

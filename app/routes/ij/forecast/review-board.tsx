@@ -32,8 +32,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.rf ? `Andamento de ${args.data.rf}` : 'Andamento das revisões');
 
 /**
- * GET `rf`, `q`, `estado`, `minhas`, `sort`, `dir`, `page`, `pageSize`; `prazo`, `lembrar` and `pessoas` (a cost centre) open a
- * dialog; `feito` tells of it.
+ * GET `rf`, `q`, `estado`, `minhas`, `sort`, `dir`, `page`, `pageSize`; `prazo`, `lembrar` and `pessoas` (a cost
+ * centre) open a dialog; `feito` reports its outcome.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { reviewBoard, reviewTerms, reviewPeople } = context.portal;
@@ -65,7 +65,7 @@ export const shouldRevalidate = revalidateConflicts;
 
 /**
  * POST `intent=term` `deadline`, `before`, `after`, `version`; `intent=remind` `id`, repeated `cost_center`, `note`;
- * `intent=people` `cost_center`, `owner`, `delegate`, `version`. The release point is `rf` of the address.
+ * `intent=people` `cost_center`, `owner`, `delegate`, `version`. The release point is `rf` in the address.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -84,7 +84,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** What was done, as the address says it, or the faults of a form. */
+/** Executes a form. Returns the value of `feito`, or the form's faults. */
 async function carryOut(
   context: ActionFunctionArgs['context'],
   rf: string,
@@ -117,7 +117,7 @@ async function carryOut(
   }
 }
 
-/** What was done last, in words; null for nothing that is known. */
+/** The last outcome in words; null if unknown. */
 function doneWords(done: string | null): string | null {
   if (done === 'prazo') return messages.termSaved;
   if (done === 'pessoas') return messages.saved;
@@ -129,7 +129,7 @@ function doneWords(done: string | null): string | null {
     : `${count(people, 'pessoa lembrada', 'pessoas lembradas')} de ${count(reviews, 'revisão', 'revisões')}.`;
 }
 
-/** Where the reviews of a release point stand. */
+/** The board of a release point's reviews. */
 export default function ReviewBoard() {
   const board = useLoaderData<typeof loader>();
   const { answer } = useAnswer<typeof action>();

@@ -40,7 +40,10 @@ const nothing: Answer = { plan: null, outcome: null, refusal: null };
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Planilha de ${args.data.rf}` : 'Planilha das revisões');
 
-/** GET `rf`, repeated `cost_center` (all without one); `export=xlsx` is their workbook; `importar` opens the dialog; `feito` and `recusa` tell of it. */
+/**
+ * GET `rf`, repeated `cost_center` (by default all); `export=xlsx` returns their workbook; `importar` opens the
+ * dialog; `feito` and `recusa` report its outcome.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { reviewBoard, reviewBundles } = context.portal;
   const person = context.person();
@@ -70,7 +73,10 @@ const bundleForm = defineForms(
   (intent, sent) => (intent === 'import' ? intent : sent.has('cells') ? 'save' : null),
 );
 
-/** POST `intent=import` `file`, or `cells`, `id` and repeated `mine` of its preview. The release point is `rf` of the address. */
+/**
+ * POST `intent=import` `file`, or `cells`, `id` and repeated `mine` of its preview. The release point is `rf` in the
+ * address.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { reviewBundles } = context.portal;
   const { searchParams } = new URL(request.url);
@@ -94,7 +100,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const tooMany = `Marque no máximo ${maxBundled} centros de custo de cada vez.`;
 
-/** What was saved, in words. */
+/** The number of saved cells, in words. */
 const savedWords = (saved: number, reviews: number): string =>
   `${count(saved, 'célula salva', 'células salvas')} em ${count(reviews, 'centro de custo', 'centros de custo')}.`;
 
@@ -103,7 +109,7 @@ function doneWords(done: string | null): string | null {
   return found && `${messages.saved} ${savedWords(Number(found[1]), Number(found[2]))}`;
 }
 
-/** Several reviews of a release point as one workbook, out and back. */
+/** Exports several reviews of a release point as one workbook, and imports them. */
 export default function ReviewBundle() {
   const { rf, costCentres, chosen, saveId } = useLoaderData<typeof loader>();
   const { answer, turn } = useAnswer<typeof action>();

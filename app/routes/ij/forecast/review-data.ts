@@ -19,9 +19,9 @@ type Desk = Pick<
 >;
 
 /**
- * What the screen of a review, or of a scenario, shows beside its figures: GET `page`; `comparar` and `como` (a comparison); `celula`,
- * `historico`, `desfazer`, `sugerir` with `metodo` and `meses` (dialogs); `export` throws the figures as a file. `more`: scenarios to
- * compare with.
+ * The data of a review's or scenario's screen in addition to its figures: GET `page`; `comparar` and `como` (a
+ * comparison); `celula`, `historico`, `desfazer`, `sugerir` with `metodo` and `meses` (dialogs); `export` throws the
+ * figures as a file. `more`: scenarios to compare with.
  */
 export async function reviewData<R extends Review & { readonly lock: { readonly open: boolean } }>(
   context: AppLoadContext,
@@ -66,7 +66,7 @@ export async function reviewData<R extends Review & { readonly lock: { readonly 
   };
 }
 
-/** Where it is told where a cell's amount comes from; null for an empty cell. */
+/** The link to the origin of a cell's amount; null for an empty cell. */
 function originOf(
   { rf, costCentre, scenario = rf }: ReviewKey,
   { columns, rows }: Review,
@@ -76,7 +76,7 @@ function originOf(
   const months = monthColumns(columns);
   const index = months.findIndex(({ key }) => key === mes);
   const amount = rows.find((row) => row.account === account)?.values[index] ?? null;
-  // What is booked is no copy, and the same in every scenario.
+  // Booked amounts are not copied: they are the same in every scenario.
   const cenario = months[index]?.kind === 'forecast' ? scenario : rf;
   return amount === null
     ? null

@@ -48,7 +48,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     ...report,
     missing,
-    /** Why the release point's amounts of the month take no edits; null where they do. */
+    /** The reason why the release point's amounts of the month cannot be edited; null if they can. */
     lock,
     change: crypto.randomUUID(),
   };
@@ -86,7 +86,7 @@ const tabs = [
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 type Report = Extract<Loaded, { lacks: null }>;
 
-/** The FP&A report: a month's booked amounts, and how they vary (rule F11); or what has to come first. */
+/** The FP&A report: a month's booked amounts and their variances (rule F11); or the bases that must be filled first. */
 export default function FpaReport() {
   const loaded = useLoaderData<typeof loader>();
   return loaded.lacks === null ? <DrawnReport report={loaded} /> : <NoReport {...loaded} />;
@@ -214,7 +214,7 @@ function DrawnReport({ report }: { report: Report }) {
   );
 }
 
-/** The tab's table on the grid; in Current the release point's column is open while its review is. */
+/** The tab's table as a grid; in Current, the release point's column is editable while its review is open. */
 function TabGrid({ variances, chosen, lines, lock, change }: Report & { variances: boolean }) {
   const rows = useMemo(
     (): ReportGridRow[] => [
@@ -246,7 +246,7 @@ function TabGrid({ variances, chosen, lines, lock, change }: Report & { variance
             id,
             label,
             lock: id === 'rf' ? lock : 'Valor realizado.',
-            // Where an amount is edited, its neighbours lead to where it comes from.
+            // The editable column has no origin links, because its cells are edited.
             ...(!(id === 'rf' && lock === null) && {
               originOf: (row: ReportGridRow) => fpaOriginLink(chosen, row, id),
             }),

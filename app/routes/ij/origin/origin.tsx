@@ -7,13 +7,13 @@ import { originKindAt } from '~/domain/insight/origins/origin';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `De onde vem: ${args.data.title}` : 'De onde vem');
 
-/** GET which figure it is, by its kind's own fields. */
+/** GET identifies a figure by the fields of its kind. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   return context.portal.figureOrigins.of(context.person(), originKindAt(pathname), searchParams);
 }
 
-/** Where a figure comes from (rule I28). */
+/** The origin of a figure (rule I28). */
 export default function Origin() {
   return <OriginPage origin={useLoaderData<typeof loader>()} />;
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** A fresh address of a dashboard, for a page that shows it already: `{ url, lifeMs }`. */
+/** A new embed address of a dashboard, for a page that already shows it: `{ url, lifeMs }`. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { dashboards } = context.portal;
   const { url, expiresAt } = await dashboards.address(

@@ -8,7 +8,7 @@ import { askedIn } from '~/domain/insight/ask/asked';
 import type { PanelDefinition } from '~/domain/insight/panels/definition';
 import type { PanelText } from '~/domain/insight/panels/panel-form';
 
-/** The panel that an address below `/ij/paineis` names, as its person may change it; null for `novo`. */
+/** The panel of an address below `/ij/paineis`, if the person may change it; null for `novo`. */
 export function recordAt(context: AppLoadContext, id: string | undefined) {
   if (id === 'novo') return null;
   const { panelEditor, ownPanels } = context.portal;
@@ -18,7 +18,7 @@ export function recordAt(context: AppLoadContext, id: string | undefined) {
     : ownPanels.find({ person }, id ?? '');
 }
 
-/** The form that a new panel begins with. */
+/** The form of a new panel. */
 export const beginning = (sources: readonly BuilderSource[]): PanelDraft => ({
   description: '',
   filters: [],
@@ -26,7 +26,7 @@ export const beginning = (sources: readonly BuilderSource[]): PanelDraft => ({
   tiles: [emptyTile('quadro-1', sources[0]?.name)],
 });
 
-/** What a posted form says of a panel, built by eye or as text; null for a text that is no definition. */
+/** Reads a posted panel, built with the form or written as text; null for text that is not a definition. */
 export async function posted(
   context: AppLoadContext,
   form: DefinitionForm,
@@ -51,7 +51,7 @@ const textGiven = (text: string) => {
   }
 };
 
-/** The form with the starter that a button named. */
+/** Adds the starter of a button to the form. */
 async function started(
   context: AppLoadContext,
   draft: PanelDraft,
@@ -65,7 +65,7 @@ async function started(
   return withStarter({ ...draft, names: { ...starter.names, ...draft.names } }, starter.tile, sources);
 }
 
-/** The definition that a page begins with: of the copied panel, of a question, of a version, or the panel's own. */
+/** The first definition of a page: that of a copied panel, of a question, of a version, or the panel's own. */
 export async function begunWith(
   context: AppLoadContext,
   record: Awaited<ReturnType<typeof recordAt>>,

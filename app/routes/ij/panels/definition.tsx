@@ -37,7 +37,7 @@ import styles from './definition.module.css';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.form.panelLabel ? `Editar ${args.data.form.panelLabel}` : 'Novo painel');
 
-/** What the chart answers while one chooses changes nothing that the page was drawn from. */
+/** The preview answers while the person chooses options do not change the loaded page. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formData,
   currentUrl,
@@ -46,7 +46,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) =>
   formData?.get('intent') === 'build' && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 
-/** GET a panel as its form shows it, or an empty one for `novo`: `aba` (`texto`, `versoes`), `copia` (a painelId), `versao`. */
+/** GET a panel's form, or an empty one for `novo`: `aba` (`texto`, `versoes`), `copia` (a painelId), `versao`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { panelBuilder, panelEditor } = context.portal;
   const person = context.person();
@@ -149,14 +149,14 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return answered(409, { theirs: { ...theirs, by: result.theirs.changedBy ?? '' } });
 }
 
-/** Where a panel is built: what it is called, what it reads and how it is drawn, by form or as text. */
+/** The panel builder: its name, data and display, as a form or as text. */
 export default function Definition() {
   const stored = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [params] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
   const preview = useRef<HTMLElement>(null);
-  // The preview stands below a screenful of definition: who asked for it is taken there.
+  // The preview is below a long form: scrolls to it after it was requested.
   useEffect(() => {
     if (!answer?.shown) return;
     preview.current?.scrollIntoView();

@@ -48,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 const installForm = defineForms({ install: {} });
 
-/** POST `intent=install`: the panels that come with the portal. */
+/** POST `intent=install`: installs the panels that come with the portal. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { panelEditor, config } = context.portal;
   const { value: form } = await readForm(request, installForm);
@@ -60,7 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const menus = { 1: 'Intelligent Journey', 2: 'Executed Jobs' } as const;
 
-/** The panels that one sees: one's own, those that others share, and the official ones in the order of the menus. */
+/** The panels that a person sees: their own, shared ones of others, and the official ones in menu order. */
 export default function Definitions() {
   const { official, own, shared, builtin, isAdmin, missing } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
@@ -117,7 +117,7 @@ export default function Definitions() {
 
 type Panels = ReturnType<typeof useLoaderData<typeof loader>>['own'];
 
-/** Panels with what one may do with each. */
+/** Panels with the permitted actions for each. */
 const PanelList = ({ label, panels, edits }: { label: string; panels: Panels; edits: boolean }) => (
   <Card>
     <ListTable
@@ -155,7 +155,7 @@ const CopyLink = ({ panel }: { panel: Panels[number] }) => (
   </Link>
 );
 
-/** The tenant's dashboards, in the order of the menus. */
+/** The tenant's dashboards in menu order. */
 const OfficialList = ({ panels, builtin }: { panels: Panels; builtin: boolean }) => (
   <Card>
     <ListTable

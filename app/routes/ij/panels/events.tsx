@@ -53,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 const noDialog = { novo: null, editar: null, apagar: null, feito: null };
 
-/** What happened on days that charts mark (rule I30). */
+/** Dated events that charts mark (rule I30). */
 export default function Events() {
   const { events, brands, newId } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

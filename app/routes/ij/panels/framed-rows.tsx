@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, rowsTitl
 
 export const loader = rowsLoader;
 
-/** The rows behind a mark, at a signed address. */
+/** The rows of a mark, at a signed address. */
 export default function FramedRows() {
   return (
     <Framed>

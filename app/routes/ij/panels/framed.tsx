@@ -8,12 +8,12 @@ import { marksBehind, panelRequest } from './panel-request';
 
 export { FramedError as ErrorBoundary };
 
-/** For a frame of another page, at an address that needs no session. */
+/** For embedding in another page, at an address that needs no session. */
 export const handle = { framed: true };
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.view.title ?? 'Painel');
 
-/** GET the fields of the panel as its choices; `export` as its own page has it. */
+/** GET the panel's fields as its filters; `export` as on its own page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { panelViews, panelOrigins } = args.context.portal;
   const { request, base } = await panelRequest(args, '');
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { base, view, origin, marked: await marksBehind(args, view, request.person) };
 }
 
-/** A panel that the portal draws itself, at a signed address. */
+/** A panel drawn by the portal, at a signed address. */
 export default function FramedPanel() {
   return (
     <Framed>

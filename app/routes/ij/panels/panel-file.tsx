@@ -6,8 +6,8 @@ type Views = AppLoadContext['portal']['panelViews'];
 type Asked = Parameters<Views['view']>[0];
 
 /**
- * Throws the file that a panel's address asks for with `export`: the numbers of the tile that `tile` names, or as a PDF the whole
- * panel where it names none, charts included. `marked` puts into tiles what their charts have beside the figures.
+ * Throws the file for `export` in a panel's address: the numbers of the tile in `tile`, or as a PDF that tile or the
+ * whole panel, with charts. `marked` adds to tiles what their charts show in addition to the figures.
  */
 export async function throwPanelFile(
   { exportAs, portal }: AppLoadContext,

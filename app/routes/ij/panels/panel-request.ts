@@ -4,7 +4,7 @@ import { panelPath } from '~/domain/insight/panels/link';
 import { thingOfParams, thingPath } from '~/domain/insight/things/thing';
 import type { Person } from '../../../../server/people/users/user';
 
-/** The dashboard whose own page, or the address `below` it, is asked for; at another address it leads there. */
+/** The dashboard of the requested address, which is its own or `below` it; from another address it redirects there. */
 export async function dashboardAt(
   { context, params, request }: LoaderFunctionArgs,
   below: '' | '/linhas' | '/imagem' | '/comentarios',
@@ -16,7 +16,10 @@ export async function dashboardAt(
   return { record, base };
 }
 
-/** What is asked of a panel, by a signed address, by its own page or by that of a thing; `base` is where the links of the answer begin. */
+/**
+ * The request for a panel by a signed address, by its own page, or by the page of a thing; `base` is the prefix of
+ * links in the answer.
+ */
 export async function panelRequest(args: LoaderFunctionArgs, below: '' | '/linhas' | '/imagem') {
   const { dashboards } = args.context.portal;
   const { searchParams } = new URL(args.request.url);
@@ -34,7 +37,7 @@ export async function panelRequest(args: LoaderFunctionArgs, below: '' | '/linha
   return { request: dashboards.request(args.context.person(), record, searchParams), base };
 }
 
-/** What is to be known of the bases behind a panel; in a frame of another page it leads nowhere. */
+/** The marks of the bases behind a panel; without links when embedded in another page. */
 export async function marksBehind(
   { context, params }: LoaderFunctionArgs,
   { tiles }: { readonly tiles: readonly Pick<TileView, 'sources'>[] },

@@ -22,14 +22,14 @@ const comments = '/comentarios';
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.label ?? 'Painel');
 
 /**
- * GET a dashboard by its painelId. Of the portal's own panels what else the address holds are choices; `export` with
- * `tile` answers one tile as a file, `export=pdf` alone the whole panel.
+ * GET a dashboard by its painelId. For the portal's own panels, other parameters are filters; `export` with `tile`
+ * returns one tile as a file, `export=pdf` alone the whole panel.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { dashboards, panelViews } = context.portal;
   const { pathname, searchParams } = new URL(request.url);
-  // Its comments are drawn over it, at an address below its own.
+  // Its comments open over it, at an address below its own.
   const { record, base } = await dashboardAt(args, pathname.endsWith(comments) ? comments : '');
   const panel = () => dashboards.request(context.person(), record, searchParams);
   const { chartEvents } = context.portal;
@@ -73,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Comments open over the panel that is here already. */
+/** Comments open over the loaded panel. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const shown = ({ pathname, searchParams }: URL) =>
     `${pathname.replace(/\/comentarios$/, '')}?${kept(searchParams)}`;
@@ -81,7 +81,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return opensOverThePage(args, same) ? false : args.defaultShouldRevalidate;
 }
 
-/** A dashboard: the portal's own drawn in the page, QuickSight's in a frame as large as it (rule I2). */
+/** A dashboard: the portal's own in the page, QuickSight's in a frame of the same size (rule I2). */
 export default function Panel() {
   const { id, label, base, view, embedded, failure, ...more } = useLoaderData<typeof loader>();
   const dialog = useOutlet();

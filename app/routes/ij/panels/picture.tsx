@@ -6,16 +6,16 @@ import { attachment } from '~/domain/values/attachment';
 import type { PanelRequest } from '../../../../server/insight/panels/views';
 import { panelRequest } from './panel-request';
 
-/** GET `tile` with the choices of its page: that tile as a PNG, on a panel's own page with the events of its axis. */
+/** GET `tile` with the filters of its page: that tile as a PNG; on a panel's own page, with the events of its axis. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = await panelRequest(args, '/imagem');
   const { chartEvents } = args.context.portal;
-  // Pages of things and frames of other pages mark no events: who sees them may not be who sees panels.
+  // Pages of things and embedded panels mark no events, because their readers may have no access to panels.
   if (args.params['id'] === undefined) return pictureOf(args, request);
   return pictureOf(args, request, (single) => chartEvents.markedTile(single));
 }
 
-/** The tile that an address names, of what is asked for, as a PNG. */
+/** The requested tile as a PNG. */
 export async function pictureOf(
   { context }: LoaderFunctionArgs,
   request: PanelRequest,

@@ -3,13 +3,13 @@ import { pagingOf } from '~/domain/lists/paging';
 import type { PanelRequest } from '../../../../server/insight/panels/views';
 import { marksBehind, panelRequest } from './panel-request';
 
-/** GET `tile`, `at` (the mark, field by field), `leitura` (which of its readings, from 0), `page`, `pageSize`. */
+/** GET `tile`, `at` (the mark, field by field), `leitura` (index of its reading, from 0), `page`, `pageSize`. */
 export async function rowsLoader(args: LoaderFunctionArgs) {
   const { request, base } = await panelRequest(args, '/linhas');
   return rowsOf(args, request, base);
 }
 
-/** The rows behind a tile of what is asked for, or their file; `base` is where it stands. */
+/** The rows behind a tile of a request, or their file; `base` is the address of the panel. */
 export async function rowsOf(args: LoaderFunctionArgs, request: PanelRequest, base: string) {
   const { context } = args;
   const { panelRows, panelOrigins } = context.portal;

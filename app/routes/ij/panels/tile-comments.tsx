@@ -20,7 +20,7 @@ import { dashboardAt } from './panel-request';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Comentários: ${args.data.title}` : 'Comentários');
 
-/** GET `tile`, and what the panel is narrowed to; `editar` or `apagar` (a comment of one's own). */
+/** GET `tile` and the panel's filters; `editar` or `apagar` (one of the person's own comments). */
 export async function loader(args: LoaderFunctionArgs) {
   const { record, base } = await dashboardAt(args, '/comentarios');
   const { tileComments } = args.context.portal;
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(pathname + withParams(searchParams, { editar: null, apagar: null }));
 }
 
-/** What people say of a tile, over its panel (rule I29). */
+/** Comments on a tile, over its panel (rule I29). */
 export default function TileComments() {
   const { base, tile, ...shown } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

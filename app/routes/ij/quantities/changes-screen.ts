@@ -7,7 +7,7 @@ import { readKnownForm } from '../../read-form';
 type Context = LoaderFunctionArgs['context'];
 type Planning = Context['portal']['planning'];
 
-/** A page of what was saved in a plan; a file where the address asks for one. */
+/** A page of a plan's change sets; a file if the address requests one. */
 export async function loadChanges({ context, request }: LoaderFunctionArgs, planning: Planning) {
   if (context.exportAs) throw context.exportAs(planning.list.export());
   const paging = pagingOf(new URL(request.url).searchParams);
@@ -17,7 +17,7 @@ export async function loadChanges({ context, request }: LoaderFunctionArgs, plan
 const id = text();
 const changeForm = defineForms({ stop: { id }, resume: { id }, undo: { id } });
 
-/** Does `intent` (`stop`, `resume`, `undo`) with the change `id`. */
+/** Executes `intent` (`stop`, `resume`, `undo`) on the change `id`. */
 export async function changeChanges({ context, request }: ActionFunctionArgs, { changes }: Planning) {
   const { email } = context.person();
   const { intent, id } = (await readKnownForm(request, changeForm)).value;

@@ -4,15 +4,15 @@ import { defineForms } from '~/domain/forms/form';
 import { filterParams, formFilterOf, noFilter, pastedCodes } from '~/domain/planning/quantities/filter';
 import { readKnownForm } from '../../read-form';
 
-/** Unknown codes that a message names; it counts the others. */
+/** Limit of unknown codes named in a message; the others are counted. */
 const maxNamed = 20;
 
-/** What both screens with the planning filter load: `/ij/plan` and `/ij/report_create`. */
+/** The data of both screens with the planning filter: `/ij/plan` and `/ij/report_create`. */
 export async function loadFilter({ context, request }: LoaderFunctionArgs) {
   const { planning, missingBases } = context.portal;
   const { email } = context.person();
   const { searchParams } = new URL(request.url);
-  // An address that says nothing opens with what was generated last; one that says anything says it all.
+  // An address without a query opens with the last generated filter; otherwise the query is the complete filter.
   const last = searchParams.size === 0 ? await planning.filters.last(email) : null;
   const filter = last ?? formFilterOf(searchParams);
   const searched = (searchParams.get('q') ?? '').trim();
@@ -39,7 +39,7 @@ export async function loadFilter({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** The filter without the codes that were pasted: whether they are known is asked first. */
+/** The filter without pasted codes, which are checked first. */
 const filter = across((sent) =>
   formFilterOf(
     new URLSearchParams(
@@ -53,7 +53,10 @@ const planFilterForm = defineForms({
   forget: { filter, name: text() },
 });
 
-/** POST `intent=add` with `codes`: adds pasted SKUs; `keep` and `forget` with `name`: the person's named filters. */
+/**
+ * POST `intent=add` with `codes` adds pasted SKUs; `keep` and `forget` with `name` change the person's named
+ * filters.
+ */
 export async function changeFilter(args: ActionFunctionArgs) {
   try {
     return await change(args);

@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => loadChanges(args, args.conte
 /** POST `intent` (`stop`, `resume`, `undo`) and `id`. */
 export const action = (args: ActionFunctionArgs) => changeChanges(args, args.context.portal.planning);
 
-/** What was saved in planning, by whom. */
+/** The change sets of planning with their authors. */
 export default function PlanChanges() {
   return (
     <ChangesPage

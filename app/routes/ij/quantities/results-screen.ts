@@ -15,14 +15,14 @@ import { quantityForm, type QuantityForm } from '~/domain/planning/quantities/qu
 import { readKnownForm } from '../../read-form';
 import { workbookDownload } from '../../workbook-download';
 
-/** A plan as its screens show it: the official one, or a scenario (rule P37). */
+/** A plan for its screens: the official one, or a scenario (rule P37). */
 interface ShownPlan {
   readonly planning: Planning;
   readonly filter: PlanFilter;
   readonly place: PlanPlace;
-  /** Whose drafts are kept, and of what. */
+  /** The key of the drafts: their person and plan. */
   readonly owner: string;
-  /** What its files are called. */
+  /** The name of its files. */
   readonly title: string;
 }
 
@@ -35,8 +35,8 @@ const officialPlace: PlanPlace = {
 };
 
 /**
- * What both screens of planning results load: `/ij/plan_edit` and `/ij/report_preview`. A filter sent by the form
- * (`gerar`) that is refused goes back to it, on `filterPath`, where each field says its reason.
+ * The data of both screens of planning results: `/ij/plan_edit` and `/ij/report_preview`. If the filter that a form
+ * sends (`gerar`) is refused, redirects to the form at `filterPath`, where each field shows its reason.
  */
 export async function loadResults(args: LoaderFunctionArgs, filterPath: string) {
   const { context, request } = args;
@@ -59,7 +59,7 @@ export async function loadResults(args: LoaderFunctionArgs, filterPath: string) 
   return data(results, { status });
 }
 
-/** A filter that a form sent, remembered and as an address holds it; one that is refused goes back to the form. */
+/** Stores the filter of a form, and returns it as a query; a refused one redirects to the form. */
 export async function keptFilter({ context, request }: LoaderFunctionArgs, filterPath: string) {
   const { planning } = context.portal;
   const filter = formFilterOf(new URL(request.url).searchParams);
@@ -69,7 +69,7 @@ export async function keptFilter({ context, request }: LoaderFunctionArgs, filte
   return filterParams(short);
 }
 
-/** A page of a plan, with the group change and the saving that the address names; a file where it asks for one. */
+/** A page of a plan, with the group change and the save in the address; a file if the address requests one. */
 export async function resultsOf({ context, request }: LoaderFunctionArgs, shown: ShownPlan) {
   const { planning, filter, place, owner, title } = shown;
   const { searchParams } = new URL(request.url);
@@ -90,7 +90,7 @@ export async function resultsOf({ context, request }: LoaderFunctionArgs, shown:
     place,
     query: filterParams(filter).toString(),
     owner,
-    /** Names the next saving, so that a form sent twice saves once. */
+    /** The id of the next save, so that a form sent twice saves once. */
     change: crypto.randomUUID() as string,
   };
   return { results, status: refused || group?.refusal ? 422 : 200 };
@@ -99,7 +99,7 @@ export async function resultsOf({ context, request }: LoaderFunctionArgs, shown:
 type Context = LoaderFunctionArgs['context'];
 type Planning = Context['portal']['planning'];
 
-/** The group change that the address asks for, with what it would do; null where it asks for none. */
+/** The group change in the address, with a preview of its effect; null without one. */
 async function groupOf(
   { refusal }: Context,
   planning: Planning,
@@ -131,7 +131,7 @@ export async function saveResults({ context, request }: ActionFunctionArgs) {
   return saveIn(context, request.url, form, { planning: context.portal.planning, filter });
 }
 
-/** Saves what such a form says in a plan; then the address names the saving. */
+/** Saves such a form in a plan; afterwards the address contains the id of the save. */
 export async function saveIn(
   context: Context,
   url: string,
@@ -169,7 +169,7 @@ const nothing = {
 
 type Saved = Awaited<ReturnType<Planning['saveRows']>>;
 
-/** Saves; status 302 where everything was, else what is to be told. */
+/** Saves a form; status 302 if everything was saved, otherwise with the messages. */
 async function save(
   { person }: Context,
   planning: Planning,

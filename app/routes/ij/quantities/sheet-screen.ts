@@ -6,15 +6,15 @@ import { readKnownForm } from '../../read-form';
 
 type Context = LoaderFunctionArgs['context'];
 
-/** A plan, and what of it is shown. */
+/** A plan and the filter of its rows. */
 interface ShownSheet {
   readonly planning: Context['portal']['planning'];
   readonly filter: PlanFilter;
 }
 
 /**
- * The grid of a plan as bytes. With `rascunho` what the person has typed and not saved, with `desde` and `linhas` what was saved
- * since then, with `linha` what one row's quantity was over time, all as JSON.
+ * The grid of a plan in binary form. As JSON: with `rascunho` the person's unsaved edits, with `desde` and `linhas`
+ * the saves since then, with `linha` the history of a row's quantity.
  */
 export async function loadSheet(context: Context, params: URLSearchParams, shown: () => Promise<ShownSheet>) {
   try {
@@ -35,13 +35,13 @@ export async function loadSheet(context: Context, params: URLSearchParams, shown
   }
 }
 
-/** Whole numbers that a date can be made of; 0 for anything else. */
+/** A whole number for a date; 0 if invalid. */
 function numberOf(params: URLSearchParams, name: string): number {
   const text = params.get(name) ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
-/** Saves what the form of a grid says (`gridForm`). */
+/** Saves the form of a grid (`gridForm`). */
 export async function saveSheet(context: Context, request: Request, shown: () => Promise<ShownSheet>) {
   const { value: form } = await readKnownForm(request, gridForm);
   try {

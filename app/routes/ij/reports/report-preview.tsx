@@ -16,7 +16,7 @@ export const shouldRevalidate = revalidateResults;
 
 export const action = (args: ActionFunctionArgs) => saveResults(args);
 
-/** The rows of a report before it is saved: the results screen of planning. */
+/** Previews the rows of a report before it is saved, on the results screen of planning. */
 export default function ReportPreview() {
   const results = useLoaderData<typeof loader>();
   return (

@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** POST `name`, `month`; and for a schedule `frequency`, `recipients` (e-mails), `keep`. */
+/** POST `name`, `month`; for a schedule also `frequency`, `recipients` (e-mails), `keep`. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { reports } = context.portal;
   const person = context.person();
@@ -72,7 +72,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** Names the previewed selection and keeps it as a report (rule I4). */
+/** Names the previewed selection and saves it as a report (rule I4). */
 export default function ReportSave() {
   const { rows, problems, lines, query, me, month, order } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

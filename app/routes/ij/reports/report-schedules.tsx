@@ -28,7 +28,7 @@ import styles from './report.module.css';
 
 export const meta: MetaFunction = (args) => titled(args, 'Agendamentos de relatórios');
 
-/** GET `q`: schedules by their names, selections and people. */
+/** GET `q`: searches the names, selections and people of schedules. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = listQueryOf(new URL(request.url).searchParams, scheduleList);
   const { q } = query;
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { schedules: kept, list } = context.portal.reports;
   const [schedules, orders] = await Promise.all([kept.of({ email, type }, q), list.orders({ email, type })]);
   return {
-    /** Names the next report made at once, so that a form sent twice makes one. */
+    /** The id of the next immediate report, so that a form sent twice makes only one. */
     order: crypto.randomUUID(),
     orders,
     query,
@@ -50,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       frequency: frequencyLabels[schedule.frequency],
       recipients: schedule.recipients.join(', '),
       keep: schedule.keep,
-      /** Named where it is somebody else's. */
+      /** Shown only if it is somebody else. */
       owner: schedule.user === email ? null : schedule.user,
       stopped: schedule.stoppedAt && formatDateTime(schedule.stoppedAt, timeZone),
       next: formatDateTime(schedule.nextAt, timeZone),
@@ -59,7 +59,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** POST `intent` (`run`, `resume`, `remove`) and `id`; with `run` the `order` that the form was drawn with. */
+/** POST `intent` (`run`, `resume`, `remove`) and `id`; with `run` also the `order` of the form. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { schedules } = context.portal.reports;
   const { value: form } = await readForm(request, scheduleForm);
@@ -78,7 +78,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect(intent === 'run' ? `/ij/report_schedules?feito=${order}` : '/ij/report_schedules');
 }
 
-/** Reports that make themselves. */
+/** Scheduled reports. */
 export default function ReportSchedules() {
   const { order, orders, query, schedules } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

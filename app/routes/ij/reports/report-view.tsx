@@ -15,10 +15,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return online ? redirect(online) : list.preview(id);
 }
 
-/** A number in pt-BR, or no text at all. */
+/** Whether a text is a number in pt-BR, or empty. */
 const isFigure = (text: string): boolean => /^(-?[\d.]+(,\d+)?)?$/.test(text);
 
-/** The viewer of a report inside the portal: what it is, and its first rows. */
+/** Views a report in the portal: its facts and its first rows. */
 export default function ReportView() {
   const { id, name, facts, columns, rows } = useLoaderData<typeof loader>();
   return (

@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { costCentres, costCentre, wanted, choices, comparison };
 }
 
-/** Two or three of a cost centre's figures side by side. */
+/** Compares two or three sets of a cost centre's figures. */
 export default function CompareScenarios() {
   const { costCentres, costCentre, wanted, choices, comparison } = useLoaderData<typeof loader>();
   const filter = useFilter();

@@ -8,12 +8,12 @@ type Context = ActionFunctionArgs['context'];
 
 interface Making<Wanted> {
   readonly form: Form<Wanted, Fault>;
-  /** Makes it under the form's id; answers that of the scenario. */
+  /** Creates a scenario with the form's id; returns the scenario's id. */
   readonly make: (portal: Context['portal'], wanted: Wanted) => Promise<string>;
   readonly pathOf: (id: string) => string;
 }
 
-/** Makes a scenario by a form, once; a refusal comes back with what was typed. */
+/** Creates a scenario from a form, only once; a refusal returns the typed values. */
 export async function makeByForm<Wanted>(
   { context, request }: ActionFunctionArgs,
   { form, make, pathOf }: Making<Wanted>,

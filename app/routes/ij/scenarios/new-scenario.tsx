@@ -17,7 +17,7 @@ import { makeByForm } from './making';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Novo cenário');
 
-/** GET `period`, `cost_center`, `fonte` fill the form in. */
+/** GET `period`, `cost_center`, `fonte` prefill the form. */
 export async function loader({ context }: LoaderFunctionArgs) {
   return {
     ...(await context.portal.scenarios.choices(context.person())),
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
     pathOf: scenarioPath,
   });
 
-/** What a new scenario is called, of what it is, and from what it begins. */
+/** The form for a new scenario: its name, its period and cost centre, and its source. */
 export default function NewScenario() {
   const { id, periods, open, withFigures, costCentres, scenarios } = useLoaderData<typeof loader>();
   const { answer } = useAnswer<typeof action>();

@@ -5,7 +5,7 @@ import { scenarioForm } from '~/domain/planning/scenarios/scenario-form';
 import { readForm } from '../../read-form';
 import { answered } from '../forecast/review-answer';
 
-/** What a form of a scenario is answered. */
+/** The answer to a scenario's form. */
 export async function scenarioAnswer({
   context,
   params,

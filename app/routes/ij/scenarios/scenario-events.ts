@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** Tells an open scenario of changes, and others that it is open (server-sent events). */
+/** Server-sent events of changes in a scenario; the stream also shows other people that it is open. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { scenarioReviews } = context.portal;
   const person = context.person();

@@ -2,13 +2,13 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { scenarioPath } from '~/domain/planning/scenarios/scenario';
 import { scenarioAnswer } from './scenario-answer';
 
-/** A scenario's forms as JSON, for the grid: the answer of the screen's own action, without the screen. */
+/** A scenario's forms as JSON for the grid: the answer of the screen's action, without the screen. */
 export async function action(args: ActionFunctionArgs) {
   const answer = await scenarioAnswer(args);
   return Response.json(answer, { status: answer.status });
 }
 
-/** An address typed by hand leads to the scenario. */
+/** A typed address redirects to the scenario. */
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(scenarioPath(params['id'] ?? ''));
 }

@@ -54,7 +54,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** What is unsaved is kept first: who leaves and comes straight back finds it. */
+/** Drafts are stored first, so that a person who comes back at once finds them. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   await draftsArrived();
   return serverLoader<typeof loader>();
@@ -82,12 +82,12 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** A scenario: figures as a review has them, and what is done with the whole. */
+/** A scenario: its figures on the screen of a review, and the actions on the whole scenario. */
 export default function Scenario() {
   const loaded = useLoaderData<typeof loader>();
   const { answer, turn } = useAnswer<typeof action>();
   const [params] = useSearchParams();
-  // What a dialog of the whole scenario was answered, it says itself.
+  // Dialogs of the whole scenario show their own answers.
   const inDialog = scenarioDialogs.some((name) => params.has(name));
   const { key, scenario, lock, others } = loaded;
   return (

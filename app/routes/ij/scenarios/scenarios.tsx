@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return list.page(person, searchParams);
 }
 
-/** The scenarios of forecasts that a person made, or that are shared with them. */
+/** The scenarios of forecasts that a person made or that are shared with them. */
 export default function Scenarios() {
   const { periods, ...page } = useLoaderData<typeof loader>();
   return (

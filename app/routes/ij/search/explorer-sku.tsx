@@ -9,7 +9,10 @@ import { thingLoader } from '../things/thing-loader';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.sku ?? 'SKU');
 
-/** GET what the portal knows of one SKU: its attributes, and for who plans its plan, its sales, who changed it and which files brought it. */
+/**
+ * GET the data on one SKU: its attributes and, for people with access to planning, its plan, sales, changes and
+ * source files.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const sku = args.params['sku'] ?? '';
   const [page, { planned }] = await Promise.all([

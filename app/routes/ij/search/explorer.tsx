@@ -20,7 +20,10 @@ import { throwListExport } from '../../list-export';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.query.search ? `${args.data.query.search} · Explorer` : 'Explorer');
 
-/** GET `search`, `exactPh`, `page`, `pageSize`, `type` (rule X1); without a search, what there is to search. */
+/**
+ * GET `search`, `exactPh`, `page`, `pageSize`, `type` (rule X1); without a search, an overview of the searchable
+ * data.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { explorer, config } = context.portal;
   const { searchParams } = new URL(request.url);
@@ -57,7 +60,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const exportedAtOnce = 200;
 
-/** All that a search finds, as plain texts. */
+/** All results of a search as plain text. */
 async function* everyResult(context: AppLoadContext, query: ReturnType<typeof explorerQueryOf>) {
   for (let skip = 0; ; skip += exportedAtOnce) {
     const { results } = await context.portal.explorer.search(context.person(), {

@@ -4,7 +4,7 @@ import { sheetForm } from '~/domain/planning/sheets/sheet-form';
 import { readForm } from '../../read-form';
 import { refusedForm } from '../refused-form';
 
-/** What a form of a sheet is answered. */
+/** The answer to a sheet's form. */
 export async function sheetAnswer({ context, params, request }: ActionFunctionArgs): Promise<SheetAnswer> {
   const person = context.person();
   const service = context.portal.sheets.at(person, request);

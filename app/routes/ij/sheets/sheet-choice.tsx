@@ -16,7 +16,10 @@ import styles from '../forecast/forecast-filter.module.css';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.view.label ?? null);
 
-/** GET the scope under its noun; with `generate` and one chosen it leads to its grid (rule X1). */
+/**
+ * GET the scope in a parameter with the sheet's noun; with `generate` and a valid scope it redirects to its grid
+ * (rule X1).
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const person = context.person();
   const service = context.portal.sheets.at(person, request);

@@ -26,7 +26,7 @@ import { sheetAnswer } from './sheet-answer';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, `Valores ao longo do tempo · ${args.params['scope']}`);
 
-/** A row's figures over time, over its sheet's grid. */
+/** The history of a row's figures, over its sheet's grid. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const person = context.person();
   const service = context.portal.sheets.at(person, request);
@@ -38,12 +38,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** A conflict, too, has a newer change to show. */
+/** Reloads after a conflict too, because there is a newer change. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate;
 }
 
-/** `intent=restore` with `row`, `column`, `value` and `id` (a name of its own). */
+/** `intent=restore` with `row`, `column`, `value` and `id` (of the new change). */
 export async function action(args: ActionFunctionArgs) {
   const answer = await sheetAnswer(args);
   if (answer.done === null) return data(answer, { status: answer.status });
@@ -68,7 +68,7 @@ export default function SheetHistory() {
   );
 }
 
-/** The grid stays under what failed, with all that is unsaved in it. */
+/** The grid below a failed dialog stays, with all unsaved edits. */
 export function ErrorBoundary() {
   const { message } = failureOf(useRouteError());
   return (
@@ -81,7 +81,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** The sheet's own address, which a dialog that failed has as well. */
+/** The sheet's own address, which is also known in a failed dialog. */
 function useCloseTo(): string {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

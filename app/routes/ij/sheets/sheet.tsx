@@ -83,10 +83,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-/** For `withParams`: the address without what is open over it and what was just done. */
+/** For `withParams`: removes open dialogs and the last outcome from the address. */
 const noDialog = { comentario: null, importar: null, salvo: null };
 
-/** The dialogs of a comment, of an import and of a row's history open over rows that are here already; a conflict tells of newer ones. */
+/** The dialogs of a comment, of an import and of a row's history open over the loaded rows; a conflict reloads them. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const shown = ({ searchParams }: URL, scope = '') => scope + withParams(searchParams, noDialog);
   const same =
@@ -94,7 +94,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return opensOverThePage(args, same) ? false : args.actionStatus === 409 || args.defaultShouldRevalidate;
 }
 
-/** What is unsaved is kept first: who leaves and comes straight back finds it. */
+/** Drafts are stored first, so that a person who comes back at once finds them. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   await draftsArrived();
   return serverLoader<typeof loader>();

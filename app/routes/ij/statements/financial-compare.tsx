@@ -20,7 +20,10 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return comparison.page(key, searchParams);
 }
 
-/** Two documents of statements beside each other (rule F15): each line before and now, and the accounts that it differs by. */
+/**
+ * Compares two documents of statements (rule F15): each line before and now, with the accounts that cause its
+ * difference.
+ */
 export default function FinancialCompare() {
   const page = useLoaderData<typeof loader>();
   const { key, before, now, differing, lines, tables, showsAll } = page;

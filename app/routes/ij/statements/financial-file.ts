@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { documentOf } from '~/domain/finance/statements/request';
 
-/** Sends the browser to the short-lived address of a statement's document; GET `edicao`: of a generation before. */
+/** Redirects to the short-lived address of a statement's document; GET `edicao` selects a former generation. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const document = documentOf(params['document']);
   if (!document) throw new Response(null, { status: 404 });

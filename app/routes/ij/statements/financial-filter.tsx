@@ -50,7 +50,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Financial statements: what to ask for (rule F1), and those made last. */
+/** The filter for financial statements (rule F1), and the most recent ones. */
 export default function FinancialFilter() {
   const { companies, recent, asked, missing, unlined, mayList } = useLoaderData<typeof loader>();
   return (

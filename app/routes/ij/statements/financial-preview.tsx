@@ -20,9 +20,9 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   );
 
 /**
- * The viewer of a statement's document: an online viewer where the portal is set up for one (rule F3), else what
- * the file holds, drawn by the portal. GET `folha`: the workbook's sheet; `linha`: the line
- * that is unfolded into its accounts, or `todas`; `edicao`: a generation before (rule F15).
+ * The viewer of a statement's document: an online viewer if the portal has one configured (rule F3), otherwise the
+ * content of the file, drawn by the portal. GET `folha`: the workbook's sheet; `linha`: the line whose accounts are
+ * unfolded, or `todas`; `edicao`: a former generation (rule F15).
  */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { list } = context.portal.statements;

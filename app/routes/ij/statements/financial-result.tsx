@@ -32,7 +32,10 @@ const wishOf = (request: Request) => {
   };
 };
 
-/** GET `businessUnitID`, `type`, `dateRef` (rule X1): asks for the statement, which is made once, and shows it; `export` answers one that is made. */
+/**
+ * GET `businessUnitID`, `type`, `dateRef` (rule X1): orders the statement, which is made once, and shows it;
+ * `export` returns a finished one.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { desk, maker, list } = context.portal.statements;
   const asked = wishOf(request);
@@ -52,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const retryForm = defineForms({ retry: {} });
 
-/** POST `intent=retry`: makes a statement again that failed or was cancelled. */
+/** POST `intent=retry`: repeats a statement that failed or was cancelled. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { desk, maker } = context.portal.statements;
   await readKnownForm(request, retryForm, 400);

@@ -3,7 +3,7 @@ import { thingOfParams, thingPath } from '~/domain/insight/things/thing';
 import { throwPanelFile } from '../panels/panel-file';
 import { marksBehind } from '../panels/panel-request';
 
-/** What the page of a thing shows; `export` as a panel's own page has it. */
+/** The data of a thing's page; `export` as on a panel's own page. */
 export async function thingLoader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
   const { things, panelViews, panelOrigins } = context.portal;

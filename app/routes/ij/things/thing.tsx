@@ -7,7 +7,7 @@ import { thingLoader } from './thing-loader';
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.head.title ?? 'Página');
 
-/** GET what the portal knows of one cost centre, branch or management account. */
+/** GET the data on one cost centre, branch or management account. */
 export const loader = (args: LoaderFunctionArgs) => thingLoader(args);
 
 const above: Readonly<Record<ThingKind, { readonly label: string; readonly to: string }>> = {

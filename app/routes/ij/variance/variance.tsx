@@ -17,8 +17,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Por que mudou? ${args.data.title}` : 'Por que mudou?');
 
 /**
- * GET which variance it is, by its kind's own fields; `por` (a dimension), `linhas`, and a dimension's name with each value
- * that it is narrowed to.
+ * GET identifies a variance by the fields of its kind; `por` (a dimension), `linhas`, and filters as a dimension's
+ * name with values.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return variances.explain(context.person(), kind, searchParams);
 }
 
-/** What a difference is made of, and who is behind it (rule P31). */
+/** The parts of a difference, and the people behind it (rule P31). */
 export default function Variance() {
   const view = useLoaderData<typeof loader>();
   const { title, by, back, dimensions, notes, waterfall, measure, ways, kind } = view;

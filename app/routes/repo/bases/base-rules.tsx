@@ -53,7 +53,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return data(answer, { status: answer.status });
 }
 
-/** Where a base is made and changed: its fields, the rules over them, and who may do what. */
+/** The form of a base: its fields, the rules over them, and the rights. */
 export default function BaseRules() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -68,7 +68,7 @@ export default function BaseRules() {
   useEffect(() => {
     if (intent) pressed.current = intent;
   }, [intent]);
-  // What was added, or is wrong, is where one goes on; or what was pressed, which the answer drew anew.
+  // Focuses what was added or is wrong; otherwise the pressed button, which the answer drew again.
   useEffect(() => {
     if (!answer) return;
     const find = (selector: string) => formElement.current?.querySelector<HTMLElement>(selector);
@@ -113,7 +113,7 @@ export default function BaseRules() {
         onBlur={onBlur}
         preventScrollReset
       >
-        {/* What Enter does, whichever field it is pressed in. */}
+        {/* The button that Enter presses, in any field. */}
         <button className={styles.first} name="intent" value="save" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="version" value={answer?.theirs?.version ?? form.version} />
         <Card padded>

@@ -43,7 +43,7 @@ const versionIn = (params: URLSearchParams, name: string): number | null => {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 };
 
-/** GET a base; `de` and `ate` compare two of its versions, `restaurar` asks whether one is to come back, `excluir` whether it is to go. */
+/** GET a base; `de` and `ate` compare two of its versions, `restaurar` and `excluir` ask for confirmation. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { baseOverview, baseForms, baseRemoval, config } = context.portal;
   const name = params['name'] ?? '';
@@ -78,8 +78,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /**
- * POST `intent=check` counts rows that fall short of the rules; `intent=restore` brings back `version`, where `seen` still is,
- * `sure` that so many rows may go by its term; `intent=remove` takes the base away, `intent=archive` puts it aside and `intent=unarchive` brings it back, where `seen` still is.
+ * POST `intent=check` counts rows that violate the rules; `intent=restore` restores `version`, and `sure` confirms
+ * the number of rows that its retention deletes; `intent=remove` deletes the base, `intent=archive` archives it and
+ * `intent=unarchive` restores it. All but `check` require the seen version `seen`.
  */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { baseArchive, baseForms, baseRemoval } = context.portal;
@@ -133,13 +134,13 @@ const done: Readonly<Record<string, string>> = {
   'em-uso': 'Base em uso outra vez.',
 };
 
-/** What a base's record says: fields, rules, rights, versions, and how today's rows stand to them. */
+/** A base's record: fields, rules, rights, versions, and the check of its current rows. */
 export default function BasePage() {
   const { base, check, removal, compared, restoring } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const [params] = useSearchParams();
   const notice = done[params.get('feito') ?? ''];
-  // What was found when it was to come back is newer than what was asked.
+  // The deletions found when restoring are newer than those in the question.
   const found = refusal?.restoring;
   useLookAgain(check?.state === 'waiting' || check?.state === 'running');
   return (

@@ -13,7 +13,7 @@ import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 import { each, throwListExport } from '../../list-export';
 import styles from './bases.module.css';
 
-/** GET `q`: bases by their names. */
+/** GET `q`: searches the names of bases. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { baseOverview, config } = context.portal;
   const query = listQueryOf(new URL(request.url).searchParams, baseList);
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { query, bases: shown };
 }
 
-/** All bases: what they hold, who sends it, and which screens count on it. */
+/** All bases: their contents, their senders, and the screens that require them. */
 export default function Bases() {
   const { query, bases } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

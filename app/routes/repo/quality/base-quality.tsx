@@ -18,7 +18,7 @@ import { formatDateTime, formatInteger } from '~/domain/values/format';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data ? `Qualidade de ${args.data.label}` : 'Qualidade');
 
-/** GET how well one base is kept. */
+/** GET the quality of a base. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { quality, config } = context.portal;
   const { timeZone } = config.tenant;
@@ -36,7 +36,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** One base's loads, what they refused, and how it kept its term. */
+/** A base's loads, the reasons of their refusals, and whether it met its deadlines. */
 export default function BaseQuality() {
   const base = useLoaderData<typeof loader>();
   const [params] = useSearchParams();

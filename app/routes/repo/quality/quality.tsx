@@ -10,7 +10,7 @@ import { qualityPath } from '~/domain/data/quality/watch';
 import { listQueryOf } from '~/domain/lists/list-query';
 import { count, formatDateTime, formatInteger } from '~/domain/values/format';
 
-/** GET `estado`: `atrasadas`, `com-prazo` or `alarmes`; without it all bases that the person may see. */
+/** GET `estado`: `atrasadas`, `com-prazo` or `alarmes`; by default all bases that the person may see. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { quality, config } = context.portal;
   const query = listQueryOf(new URL(request.url).searchParams, qualityList);
@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const share = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 1 });
 
-/** How well each base is kept. */
+/** The quality of each base. */
 export default function Quality() {
   const { bases, query } = useLoaderData<typeof loader>();
   return (

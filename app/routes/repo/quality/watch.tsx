@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 const inputs = ['due', 'at', 'workday', 'shrinks', 'refuses'] as const;
 
-/** GET what is watched of a base's loads. */
+/** GET the monitoring settings for a base's loads. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { baseWatches, masterData } = context.portal;
   const name = params['name'] ?? '';
@@ -42,7 +42,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = revalidateConflicts;
 
-/** POST `due`, `at` (HH:mm), `workday`, `shrinks` and `refuses` (percent or empty), and the `version` that was seen. */
+/** POST `due`, `at` (HH:mm), `workday`, `shrinks` and `refuses` (percent or empty), and the seen `version`. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const name = params['name'] ?? '';
   const { value, faults, typed } = await readForm(request, watchForm);
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   return redirect(`${qualityPath(name)}?feito=salvo`);
 }
 
-/** Until when a base is due, and what of its loads is told. */
+/** The form with a base's deadline and the alarms on its loads. */
 export default function WatchForm() {
   const { name, label, version, typed: saved } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -17,8 +17,8 @@ interface Deps {
 }
 
 /**
- * Puts a company's own base aside, and brings it back (rule A36): nobody sends to it or corrects its rows, and no list offers it,
- * while its rows stay where they are. Each is a version of it.
+ * Archives a company's own base and restores it (rule A36): while archived, it accepts no files and no corrections,
+ * and is not listed, but its rows stay. Each change is a version of the base.
  */
 export class BaseArchive {
   constructor(
@@ -26,7 +26,10 @@ export class BaseArchive {
     private readonly deps: Deps,
   ) {}
 
-  /** Asked again, it changes nothing. @throws Problem `absent`; `conflict` for what feeds it, or another version than `seen` */
+  /**
+   * Repeating it changes nothing.
+   * @throws Problem `absent`; `conflict` if something feeds the base, or for another version than `seen`
+   */
   async set(
     { person, address }: ProvenCaller,
     name: string,

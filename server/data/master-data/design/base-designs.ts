@@ -36,27 +36,30 @@ interface Deps {
   readonly reserved: readonly string[];
 }
 
-/** What became of a form: `faults` by the names of its inputs, `theirs` where somebody else was first. */
+/** The outcome of a form: `faults` by the names of its inputs, `theirs` if somebody else was first. */
 export type Submitted =
   | { readonly kind: 'saved'; readonly name: string }
   | { readonly kind: 'faulty'; readonly faults: Readonly<Record<string, string>> }
   | { readonly kind: 'conflict'; readonly theirs: BaseVersion | null };
 
-/** What a form would make of a base, which is null where it is new. */
+/** The base that a form would make; `base` is null if it is new. */
 export interface ReadForm extends ReadDesign {
   readonly base: Base | null;
   /** The records that it would have. */
   readonly twins: readonly [Base, Base];
 }
 
-/** The bases as SYSTEM ADMIN makes and changes them (rule A32). */
+/** Creates and changes bases for SYSTEM ADMIN (rule A32). */
 export class BaseDesigns {
   constructor(
     private readonly db: Db,
     private readonly deps: Deps,
   ) {}
 
-  /** A base as its form shows it; without a name a new one, with a field to begin with. @throws Problem `absent` */
+  /**
+   * The form of a base; without a name the form of a new one, with one empty field.
+   * @throws Problem `absent`
+   */
   async form(name: string | null): Promise<BaseForm> {
     if (name === null)
       return { ...this.#formOf('', 0, { label: '', columns: [], rights: {} }), fields: [emptyField] };
@@ -74,7 +77,10 @@ export class BaseDesigns {
     return formOf(name, version, design, everybody);
   }
 
-  /** What a form would make of a base, and what is wrong with it. @throws Problem `absent` */
+  /**
+   * The base that a form would make, with the form's faults.
+   * @throws Problem `absent`
+   */
   async read(name: string | null, form: BaseForm): Promise<ReadForm> {
     const { records, flags } = this.deps;
     const [base, bases] = await Promise.all([name === null ? null : records.find(name), records.list()]);
@@ -92,7 +98,7 @@ export class BaseDesigns {
     return { ...read, base, twins };
   }
 
-  /** The types of people by e-mail; without those who are no users. */
+  /** The types of users by e-mail; e-mails without a user are left out. */
   async #typesOf(emails: readonly string[]): Promise<Map<string, Role>> {
     const found = await collection(this.db, users)
       .find({ _id: { $in: [...emails] } }, { projection: { type: 1 } })
@@ -100,7 +106,10 @@ export class BaseDesigns {
     return new Map(found.flatMap(({ _id, type }) => (isRole(type) ? [[_id, type] as const] : [])));
   }
 
-  /** Makes a base of a form, or changes the one of that name. @throws Problem `absent` */
+  /**
+   * Creates a base from a form, or changes the one of that name.
+   * @throws Problem `absent`
+   */
   async save(caller: ProvenCaller, name: string | null, form: BaseForm): Promise<Submitted> {
     const read = await this.read(name, form);
     if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
@@ -109,16 +118,22 @@ export class BaseDesigns {
       : this.#make(caller, read.design);
   }
 
-  /** What bringing a version's rules back would make of a base. @throws Problem `absent` */
+  /**
+   * The base that restoring the rules of a version would make.
+   * @throws Problem `absent`
+   */
   async readVersion(name: string, version: number): Promise<ReadForm> {
     const { design } = await this.deps.records.version(name, version);
     const form = this.#formOf(name, version, design);
-    // Who is no user any more does not come back.
+    // People without an account any more are not restored.
     const still = await this.#typesOf(baseRights.flatMap((right) => listedEmails(form.people[right])));
     return this.read(name, { ...form, people: mapPeople(form.people, (email) => still.has(email)) });
   }
 
-  /** Brings back the rules of a version, as a new one: what holds for a change holds for it. @throws Problem `absent` */
+  /**
+   * Restores the rules of a version as a new version, with the same checks as a change.
+   * @throws Problem `absent`
+   */
   async restore(caller: ProvenCaller, name: string, version: number, seen: number): Promise<Submitted> {
     const read = await this.readVersion(name, version);
     if (Object.keys(read.faults).length > 0) return { kind: 'faulty', faults: read.faults };
@@ -177,7 +192,7 @@ export class BaseDesigns {
     return { kind: 'saved', name };
   }
 
-  /** A load that is under way goes by the key that it began with. */
+  /** A running load uses the key that it started with. */
   async #refuseWhileLoading(name: string): Promise<void> {
     const busy = await collection(this.db, files).findOne(
       { collection: name, phase: { $in: ['waiting', 'reading', 'replacing', 'reverting'] } },

@@ -30,43 +30,46 @@ interface Deps {
   readonly flags: Flags;
 }
 
-/** What a form is answered with, and what was typed. */
+/** The answer to a form, with the typed values. */
 export interface FormAnswer {
   readonly status: number;
   readonly form: BaseForm;
-  /** The input to go on at. */
+  /** The input that gets the focus. */
   readonly at: string;
   readonly message: string;
   readonly faults: Readonly<Record<string, string>>;
-  /** Rules that were looked at and do not count yet, as one text; null where none were. */
+  /** The serialized draft of rules that were previewed but not saved; null without one. */
   readonly draft: string | null;
   readonly check: CheckView | null;
-  /** What a term that is new would take away today; null where there is none, or it takes nothing. */
+  /** The rows that a new retention would delete today; null if there are none. */
   readonly leaving: BaseLeaving | null;
   readonly tried: { readonly name: string; readonly preview: PreviewData } | null;
-  /** What somebody else has saved meanwhile, with what it changes of what was typed. */
+  /** The version that somebody else has saved meanwhile, with its differences from the typed values. */
   readonly theirs: { readonly version: string; readonly by: string; readonly changes: Difference[] } | null;
 }
 
-/** What a version that comes back does to rows. */
+/** The effect of restoring a version on rows. */
 export interface Restoring {
-  /** The term that it brings, in words; empty where it is the base's already, or none. */
+  /** The retention that it would add, in words; empty if the base already has it, or the version has none. */
   readonly keep: string;
-  /** What that takes away today; null for nothing. */
+  /** The rows that this would delete today; null if there are none. */
   readonly leaving: BaseLeaving | null;
 }
 
 export type FormResult = { readonly saved: string } | FormAnswer;
 
-/** Whether more rows go than somebody was told of. */
+/** Whether more rows would be deleted than the person confirmed. */
 const asksMore = (leaving: BaseLeaving | null, sure: number): boolean =>
   leaving !== null && leaving.rows + leaving.refused > sure;
 
-/** The form of a base: its buttons, and what each is answered with (rule A32). */
+/** The form of a base: its buttons and their answers (rule A32). */
 export class BaseForms {
   constructor(private readonly deps: Deps) {}
 
-  /** A base's form, and what there is to choose from. @throws Problem `absent` */
+  /**
+   * A base's form with its options.
+   * @throws Problem `absent`
+   */
   async page(name: string | null) {
     const { designs, records, flags } = this.deps;
     const [form, bases] = await Promise.all([designs.form(name), records.list()]);
@@ -75,7 +78,7 @@ export class BaseForms {
     return {
       form,
       standard: name !== null && standardBase(name) !== undefined,
-      // What a field names is among its choices, whether or not it still fits.
+      // A base that a field already references stays an option, even if it no longer fits.
       bases: bases
         .filter(
           (base) =>
@@ -93,7 +96,10 @@ export class BaseForms {
     };
   }
 
-  /** Does what a form asks for. @throws Problem `absent` */
+  /**
+   * Executes the action of a form.
+   * @throws Problem `absent`
+   */
   async submit(asker: Asker, name: string | null, asked: BaseRequest): Promise<FormResult> {
     const { intent } = asked;
     if (intent === 'edit') return { ...answer(asked.form), at: asked.at };
@@ -127,7 +133,10 @@ export class BaseForms {
     }
   }
 
-  /** What is to be agreed to before a version of a base comes back. @throws Problem `absent` */
+  /**
+   * What a person has to confirm before a version of a base is restored.
+   * @throws Problem `absent`
+   */
   async restoring(name: string, version: number): Promise<Restoring> {
     return this.#restoring(await this.deps.designs.readVersion(name, version));
   }
@@ -142,7 +151,10 @@ export class BaseForms {
     };
   }
 
-  /** Brings a version of a base back; one whose term takes rows away only for who is `sure` that so many may go. @throws Problem `absent` */
+  /**
+   * Restores a version of a base; if its retention deletes rows, only if `sure` covers their number.
+   * @throws Problem `absent`
+   */
   async restore(
     caller: ProvenCaller,
     name: string,
@@ -157,20 +169,26 @@ export class BaseForms {
     return result;
   }
 
-  /** How the rows of a base stand to its rules; null where nobody asked. @throws Problem `absent` */
+  /**
+   * The check of a base's rows against its rules; null if there is none.
+   * @throws Problem `absent`
+   */
   async checkOf(name: string): Promise<CheckView | null> {
     const base = await this.deps.records.find(name);
     const check = await this.deps.checks.find(name, designIn(base));
     return check && checkView(check, this.deps.timeZone);
   }
 
-  /** Has the rows of a base read against its rules again. @throws Problem `absent` */
+  /**
+   * Orders a new check of a base's rows against its rules.
+   * @throws Problem `absent`
+   */
   async recheck(name: string): Promise<void> {
     const base = await this.deps.records.find(name);
     await this.deps.checks.order(base, designIn(base), true);
   }
 
-  /** A form whose fields say what they were of those alone that the base has; any other is a new one. */
+  /** A form whose fields keep `was` only if the base has that column; otherwise the field is new. */
   async #known(name: string | null, form: BaseForm): Promise<BaseForm> {
     const { checks } = name === null ? { checks: {} } : await this.deps.records.find(name);
     const fields = form.fields.map((field) =>
@@ -179,7 +197,7 @@ export class BaseForms {
     return { ...form, fields };
   }
 
-  /** What a term takes away today that the base has not got yet. */
+  /** The rows that a retention would delete today, if the base does not have it yet. */
   async #leaving(base: Base | null, { keep }: Design): Promise<BaseLeaving | null> {
     if (!base || !keep) return null;
     if (sameTerm(base.keep, keep)) return null;
@@ -187,7 +205,7 @@ export class BaseForms {
     return leaving.rows + leaving.refused > 0 ? leaving : null;
   }
 
-  /** Has the rows of a base read against its new rules; a new base has none. */
+  /** Orders a check of a base's rows against its new rules; a new base has no rows. */
   async #checkAfter(before: Base | null): Promise<void> {
     if (!before) return;
     const { records, checks } = this.deps;

@@ -11,13 +11,13 @@ import { recordsOf } from './names';
 import { addRowCollections, clearRowCollections } from './row-collections';
 import { baseVersions, designIn, versionId, type BaseVersion } from './versions';
 
-/** Who changed a base; nobody where it came with the portal. */
+/** The person who changed a base; empty if it came with the portal. */
 interface Changer {
   readonly by: string;
   readonly byName: string;
 }
 
-/** The records of the bases, and the versions that they follow: a version is written first, and its records become it. */
+/** The records of the bases and their versions: a version is written first, then the records are updated to it. */
 export class BaseRecords {
   readonly #bases: Collection<Base>;
   readonly #versions: Collection<BaseVersion>;
@@ -27,12 +27,15 @@ export class BaseRecords {
     this.#versions = collection(db, baseVersions);
   }
 
-  /** The Ok bases in the order of lists. */
+  /** The Ok bases in list order. */
   list(): Promise<Base[]> {
     return this.#bases.find({ collection_ok: 1 }).sort({ order: 1, _id: 1 }).toArray();
   }
 
-  /** The Ok record of a base. @throws Problem `absent` */
+  /**
+   * The Ok record of a base.
+   * @throws Problem `absent`
+   */
   async find(name: string): Promise<Base> {
     const base = await this.#bases.findOne({ collection_name: name, collection_ok: 1 });
     if (!base) throw new Problem('absent', messages.absent);
@@ -55,7 +58,7 @@ export class BaseRecords {
     return (await this.versions(name))[0] ?? null;
   }
 
-  /** Writes a version; false where there is one of its number. */
+  /** Writes a version; false if its number exists. */
   insert(
     version: Pick<BaseVersion, 'base' | 'version' | 'restores' | 'removes' | 'at'> & {
       readonly design: Design;
@@ -72,7 +75,7 @@ export class BaseRecords {
     return insertOnce(this.#versions, { _id, ...version, design: { ...design, columns }, by, byName });
   }
 
-  /** Has the records of a base become a version of it. They never go back behind what another process wrote meanwhile. */
+  /** Updates the records of a base to a version. A newer version of another process is never overwritten. */
   async write([ok, nok]: readonly [Base, Base]): Promise<void> {
     for (const record of [ok, nok]) {
       const { _id, version = 0 } = record;
@@ -84,21 +87,21 @@ export class BaseRecords {
     await noteForSearch(this.db, 'base', [ok.collection_name]);
   }
 
-  /** The records that a design is of a base. */
+  /** The two records of a base with a design. */
   twins({ collection_name: name, records, order }: Base, design: Design, version: number): [Base, Base] {
     const definition = standardBase(name);
     const refused = definition ? `${name}_nok` : `${records}_nok`;
     return twinsOf(design, { name, records, refused, enriched: definition?.enriched ?? [], order, version });
   }
 
-  /** The records that a design is as a new base. */
+  /** The two records of a new base with a design. */
   async fresh(name: string, design: Design): Promise<[Base, Base]> {
     const [last] = await this.#bases.find().sort({ order: -1 }).limit(1).toArray();
     const [records, order] = [recordsOf(name), (last?.order ?? 0) + 1];
     return twinsOf(design, { name, records, refused: `${records}_nok`, enriched: [], order, version: 1 });
   }
 
-  /** Names that a new base may not have: those of collections and of other bases. */
+  /** Names that are not free for a new base: those of collections and of other bases. */
   async taken(): Promise<string[]> {
     const [there, bases, before] = await Promise.all([
       this.db.listCollections({}, { nameOnly: true }).toArray(),
@@ -108,7 +111,7 @@ export class BaseRecords {
     return [...there.map(({ name }) => name), ...bases.map(({ _id }) => _id), ...before];
   }
 
-  /** Whether a base has rows, refused ones too. */
+  /** Whether a base has rows, including refused ones. */
   async hasRows(base: Base): Promise<boolean> {
     const [ok, nok] = this.twins(base, designIn(base), 0);
     const found = await Promise.all([
@@ -118,7 +121,7 @@ export class BaseRecords {
     return found.some((row) => row !== null);
   }
 
-  /** The last versions of all bases. */
+  /** The last version of each base. */
   #newest(): Promise<BaseVersion[]> {
     return this.#versions
       .aggregate<BaseVersion>([
@@ -129,27 +132,27 @@ export class BaseRecords {
       .toArray();
   }
 
-  /** The last versions of bases that were taken away. */
+  /** The last versions of removed bases. */
   async removed(): Promise<BaseVersion[]> {
     return this.#versions.find({ removes: true }).toArray();
   }
 
-  /** Notes that nothing is left of a base that was taken away. */
+  /** Records that all data of a removed base is deleted. */
   async noteGone(name: string): Promise<void> {
     await this.#versions.updateOne({ base: name, removes: true }, { $set: { gone: true } });
   }
 
-  /** Whether either record of a base is there. */
+  /** Whether a base has any record. */
   async isThere(name: string): Promise<boolean> {
     return (await this.#bases.findOne({ collection_name: name }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Has both records of a base go. */
+  /** Deletes both records of a base. */
   async forget(name: string): Promise<void> {
     await this.#bases.deleteMany({ collection_name: name });
   }
 
-  /** Finishes changes that were cut off between the version and the records. */
+  /** Completes changes that were interrupted between the version and the records. */
   async finishInterrupted(): Promise<void> {
     const newest = (await this.#newest()).filter(({ removes }) => !removes);
     const there = new Map((await this.list()).map((base) => [base.collection_name, base]));
@@ -162,7 +165,7 @@ export class BaseRecords {
     }
   }
 
-  /** Makes the indexes of all bases that were made by form: a restored portal has none. */
+  /** Creates the indexes of all bases made by form: a restored portal has none. */
   async prepareRowCollections(): Promise<void> {
     for (const base of await this.list()) {
       await addRowCollections(this.db, base, { records: `${base.records}_nok` });
@@ -170,7 +173,7 @@ export class BaseRecords {
     }
   }
 
-  /** Adds to one of the portal's own bases that was changed by form what this release's screens need beside. */
+  /** Adds to a standard base that was changed by form the columns that this release's screens need. */
   async #complete(base: Base): Promise<void> {
     const definition = standardBase(base.collection_name);
     if (!definition || base.version === undefined) return;

@@ -20,7 +20,7 @@ import type { BaseRecords } from './base-records';
 import { judgeAlike } from './differences';
 import { designIn, designSchema } from './versions';
 
-/** How a base's rows of today stand to rules; `_id` is the base with a digest of the rules. */
+/** The check of a base's current rows against rules; `_id` is the base with a digest of the rules. */
 const checkSchema = z.object({
   _id: z.string(),
   base: z.string(),
@@ -29,10 +29,10 @@ const checkSchema = z.object({
   tries: z.number().int(),
   total: z.number().int(),
   read: z.number().int(),
-  /** Rows that fall short. */
+  /** Rows that violate the rules. */
   short: z.number().int(),
   reasons: z.array(reasonSchema),
-  /** The last row that was read. */
+  /** The last row that was checked. */
   after: z.instanceof(ObjectId).nullable(),
   ...leaseShape,
   ...cancelShape,
@@ -59,7 +59,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** Counts how many rows of a base fall short of its rules, or of those that somebody thinks of giving it. */
+/** Counts the rows of a base that violate its rules, or rules of a draft. */
 export class BaseChecks {
   readonly work: Orders<BaseCheck>;
   readonly #checks: Collection<BaseCheck>;
@@ -86,7 +86,7 @@ export class BaseChecks {
     ).offer();
   }
 
-  /** Has the rows of a base read against a design; `again` also where that was done, or cancelled. */
+  /** Orders a check of a base's rows against a design; `again` repeats a finished or cancelled one. */
   async order(base: Base, design: Design, again: boolean): Promise<BaseCheck | null> {
     const _id = checkId(base.collection_name, design);
     const now = this.deps.clock.stamp();
@@ -118,7 +118,7 @@ export class BaseChecks {
     return this.#checks.findOne({ _id });
   }
 
-  /** Has the rows of a base that was changed read against its rules, where it has rows and other rules than `before`. */
+  /** Orders a check of a changed base's rows, if it has rows and its rules differ from `before`. */
   async orderAfter(before: Design, base: Base): Promise<void> {
     const design = designIn(base);
     if (judgeAlike(before, design)) return;
@@ -127,7 +127,7 @@ export class BaseChecks {
     if (row) await this.order(base, design, true);
   }
 
-  /** What is known of how the rows stand to a design; null where nobody asked. */
+  /** The check of the rows against a design; null if there is none. */
   find(base: string, design: Design): Promise<BaseCheck | null> {
     return this.#checks.findOne({ _id: checkId(base, design) });
   }
@@ -162,7 +162,7 @@ export class BaseChecks {
   }
 }
 
-/** Says of stored rows what a load would say of them. */
+/** Checks stored rows with the rules of a load. */
 class Judge {
   readonly #checker: RowChecker;
   readonly #validator: RowValidator;
@@ -189,7 +189,7 @@ class Judge {
   }
 }
 
-/** By what is said of rows alone: who may do what with a base changes nothing about how they stand. */
+/** Depends only on the rules for rows: the rights on a base do not matter. */
 function checkId(base: string, { columns, rules = [] }: Design): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([columns, rules]))
@@ -197,14 +197,14 @@ function checkId(base: string, { columns, rules = [] }: Design): string {
   return `${base}:${digest.slice(0, 24)}`;
 }
 
-/** A check as its page tells of it. */
+/** A check for its page. */
 export interface CheckView {
   readonly id: string;
   readonly state: BaseCheck['step'];
   readonly read: number;
   readonly total: number;
   readonly short: number;
-  /** Who cancelled it, in words; empty where nobody did. */
+  /** The person who cancelled it, in words; empty if nobody did. */
   readonly cancelled: string;
   readonly reasons: readonly { label: string; title: string; count: number; example: string }[];
 }

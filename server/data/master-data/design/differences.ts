@@ -6,26 +6,26 @@ import type { BaseRule, CellRule } from '../base';
 import type { Design } from '../definition';
 import { ruleWords } from '../model-cells';
 
-/** What two designs say differently of one thing; empty where one of them does not have it. */
+/** A difference between two designs in one property; a value is empty if that design lacks the property. */
 export interface Difference {
   readonly what: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** One thing that a design says. */
+/** One property of a design. */
 interface Fact {
   readonly what: string;
-  /** What is compared: other words for the same are no difference. */
+  /** The compared value: other words for the same value are no difference. */
   readonly value: unknown;
   readonly words: string;
-  /** Tells apart what reads alike. */
+  /** Distinguishes values with the same words. */
   readonly exact: string;
-  /** Of things in order, compared in place of `value`: what came or went is told by itself. */
+  /** For ordered properties, compared instead of `value`: added and removed elements are differences of their own. */
   readonly order?: readonly string[];
 }
 
-/** What differs between two designs of a base, in words: nothing alone where they are the same. */
+/** The differences between two designs of a base, in words; empty if they are the same. */
 export function differences(before: Design, after: Design): Difference[] {
   const [one, other] = [factsOf(before), factsOf(after)];
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((name) => {
@@ -45,7 +45,7 @@ function isSame(from: Fact | undefined, to: Fact | undefined): boolean {
   );
 }
 
-/** What a design says, thing by thing. */
+/** The properties of a design. */
 function factsOf({ label, columns, rights, rules = [], keep, archived }: Design): Map<string, Fact> {
   const headers = new Map(columns.map(([key, header]) => [key, header]));
   const labelOf = (key: string) => headers.get(key) ?? key;
@@ -81,7 +81,7 @@ function factsOf({ label, columns, rights, rules = [], keep, archived }: Design)
   return facts;
 }
 
-/** What goes without saying until two rules differ in nothing else. */
+/** Properties that are named only if two rules differ in nothing else. */
 const hiddenWords = ({ kind, maxLength, empty, references }: CellRule): string[] => [
   kind,
   `tamanho até ${maxLength ?? '–'}`,
@@ -89,7 +89,7 @@ const hiddenWords = ({ kind, maxLength, empty, references }: CellRule): string[]
   ...(references ? [`pelo campo ${references.key}`] : []),
 ];
 
-/** Whether two designs say the same of rows, whatever they call things and whoever may do what. */
+/** Whether two designs judge rows alike, apart from labels and rights. */
 export const judgeAlike = (one: Design, other: Design): boolean =>
   isDeepStrictEqual(demandsOf(one), demandsOf(other));
 
@@ -107,7 +107,7 @@ const demandsOf = ({ columns, rules = [] }: Design) => ({
   ),
 });
 
-/** Who may do what with a base, in words. */
+/** The rights on a base, in words. */
 export const whoMay = ({ senders, readers, correctors, people }: Design['rights']) => ({
   'Quem envia': whoOf(senders, people?.senders, 'quem envia arquivos'),
   'Quem vê': whoOf(readers, people?.readers, 'quem entra nas telas que a usam'),
@@ -120,13 +120,13 @@ const whoOf = (
   otherwise: string,
 ): string => [...(those ? those.map(roleLabel) : [otherwise]), ...(people ?? [])].join(', ');
 
-/** For how long rows are kept, in words; empty: always. */
+/** The retention of rows, in words; empty: unlimited. */
 export const keepText = (keep: Design['keep'], labelOf: (key: string) => string): string =>
   keep === undefined
     ? ''
     : `${count(keep.months, 'mês', 'meses')} ${keep.by === undefined ? 'desde a carga' : `por ${labelOf(keep.by)}`}`;
 
-/** A rule over several fields, as a person reads it. */
+/** A rule over several fields, for people. */
 export function ruleText(rule: BaseRule, labelOf: (key: string) => string): string {
   if (rule.kind === 'at-most') return `${labelOf(rule.first)} ≤ ${labelOf(rule.second)}`;
   if (rule.kind === 'below') return `${labelOf(rule.first)} < ${labelOf(rule.second)}`;

@@ -7,7 +7,10 @@ import { sources } from '../../sources';
 
 const busy = jobPhases.filter(isActive);
 
-/** What feeds a base: the sentence that names sources of it, empty where there are none; and whether a file of it is at work. */
+/**
+ * What feeds a base: a sentence that names its sources (empty without any), and whether a file of it is being
+ * loaded.
+ */
 export async function feedersOf(db: Db, base: string): Promise<{ sources: string; loads: boolean }> {
   const [fed, loading] = await Promise.all([
     collection(db, sources).find({ base }).toArray(),

@@ -7,7 +7,7 @@ import { parseDate } from '../rows/checks';
 import { maxTextLength } from '../definition';
 import { keysOf, type Base, type CellRule } from '../base';
 
-/** What is typed of a field, and what is wrong with it by its input. */
+/** The rule of a field form, and its faults by input. */
 export interface ReadField {
   readonly rule: CellRule;
   readonly faults: Readonly<Partial<Record<keyof FieldForm, string>>>;
@@ -19,12 +19,12 @@ const days: ReadonlySet<string> = new Set(['date', 'month']);
 const maxChoices = 500;
 const maxSynonymsLength = 20;
 
-/** The kind that a column is stored as; a choice is text with a list. */
+/** The stored kind of a column; a choice is text with a list. */
 export const storedKind = (kind: FieldKind): CellRule['kind'] => (kind === 'choice' ? 'text' : kind);
 
 /**
- * Values that are stored alike: a column with rows goes from one kind to another among these alone. A CPF stays one, or it
- * would be shown whole (rule A18).
+ * The family of kinds with the same storage: a column with rows changes its kind only within its family. A CPF has
+ * its own family, because it would be shown in full otherwise (rule A18).
  */
 export function familyOf(kind: CellRule['kind']): string {
   if (figures.has(kind)) return 'figure';
@@ -33,16 +33,16 @@ export function familyOf(kind: CellRule['kind']): string {
   return 'text';
 }
 
-/** The column of a base by which others may name its rows; null where none does alone. */
+/** The column by which other bases reference rows of a base; null unless the key is a single column. */
 export function referenceKey(base: Base): string | null {
   const [key, ...more] = keysOf(base);
   return key !== undefined && more.length === 0 ? key : null;
 }
 
-/** Kinds whose values are compared alike where one column names the key of another. */
+/** Kinds that are compared alike when one column references the key of another base. */
 export const keyKind = (kind: CellRule['kind']): CellRule['kind'] => (kind === 'code' ? 'text' : kind);
 
-/** Reads what a field of a kind takes (rule A32). `bases` are those that it may name. */
+/** Reads the form of a field according to its kind (rule A32). `bases` are those that it may reference. */
 export function readField(typed: FieldForm, bases: readonly Base[]): ReadField {
   const faults: Partial<Record<keyof FieldForm, string>> = {};
   const kind: FieldKind = isFieldKind(typed.kind) ? typed.kind : 'text';
@@ -109,7 +109,7 @@ export function readField(typed: FieldForm, bases: readonly Base[]): ReadField {
   return { rule, faults };
 }
 
-/** Titles of a file, between commas. */
+/** Headers in files, separated by commas. */
 const synonymsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -123,7 +123,7 @@ function put<Key extends keyof CellRule>(rule: CellRule, key: Key, value: CellRu
   if (value !== undefined) rule[key] = value;
 }
 
-/** Columns that name rows of other bases are stored as the keys there. */
+/** Columns that reference other bases are stored like the keys there. */
 function refer(
   rule: CellRule,
   typed: FieldForm,

@@ -5,7 +5,7 @@ import type { BaseRule, CellRule } from '../base';
 import { dayText } from '../bounds';
 import type { Design } from '../definition';
 
-/** A base as its form shows it; `everybody` are the types that have a right where the base names none. */
+/** The form of a base; `everybody` are the user types that have a right if the base names none. */
 export const formOf = (
   name: string,
   version: number,

@@ -2,7 +2,7 @@ import type { NeededField } from '../../../../app/domain/data/master-data/base-f
 import { ruleWords } from '../model-cells';
 import { neededRule } from './reading';
 
-/** What a screen needs of a field, in words, and which inputs that leaves nothing to. */
+/** What a screen requires of a field, in words, with the inputs that are fixed by it. */
 export function neededOf(base: string, key: string): [string, NeededField][] {
   const rule = neededRule(base, key);
   if (!rule) return [];

@@ -15,7 +15,7 @@ import { differences, keepText, ruleText, whoMay, type Difference } from './diff
 import { neededRule } from './reading';
 import type { BaseVersion } from './versions';
 
-/** The bases as SYSTEM ADMIN looks at them. */
+/** The bases for SYSTEM ADMIN. */
 export class BaseOverview {
   constructor(
     private readonly db: Db,
@@ -23,7 +23,7 @@ export class BaseOverview {
     private readonly keeping: Pick<BaseRetention, 'leaving' | 'last'>,
   ) {}
 
-  /** The bases in short whose names hold what was typed (rule D25). */
+  /** Summaries of the bases whose names match the search text (rule D25). */
   async list(typed: string) {
     const bases = foundAmong(await this.records.list(), typed, (base) => [
       base.label_name,
@@ -49,7 +49,10 @@ export class BaseOverview {
     );
   }
 
-  /** What a base's record says. @throws Problem `absent` */
+  /**
+   * The record of a base.
+   * @throws Problem `absent`
+   */
   async base(name: string) {
     const base = await this.records.find(name);
     const headers = new Map(columnsOf(base));
@@ -92,7 +95,10 @@ export class BaseOverview {
     };
   }
 
-  /** What differs between two versions of a base. @throws Problem `absent` */
+  /**
+   * The differences between two versions of a base.
+   * @throws Problem `absent`
+   */
   async compare(name: string, from: number, to: number): Promise<Difference[]> {
     const [before, after] = await Promise.all([
       this.records.version(name, from),
@@ -113,7 +119,7 @@ function keyText(base: Base): string {
     .join(' + ');
 }
 
-/** The screens that cannot do without a base, as the menu calls them. */
+/** The screens that require a base, by their names in the menu. */
 const screensOf = ({ collection_name: name }: Base): string[] =>
   Object.entries(screenBases as Readonly<Record<string, readonly string[]>>).flatMap(([screen, bases]) =>
     bases.includes(name) ? (screenLabel(screen) ?? []) : [],

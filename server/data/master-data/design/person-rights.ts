@@ -4,9 +4,9 @@ import { masterDataBases, rights } from '../base';
 import { baseVersions } from './versions';
 
 /**
- * Takes a person's rights out of all bases: they go with the account, so that nobody who gets the same e-mail later has them.
- * The last versions, by which records are brought up to date, lose them too; those before stay what they were, and bring
- * nobody back who is no user. May be done again.
+ * Removes a person's rights from all bases when the account is deleted, so that a later account with the same e-mail
+ * does not get them. Their last versions, from which records are updated, lose them too; earlier versions stay
+ * unchanged, because restoring one skips people without an account. May be repeated.
  */
 export async function withoutRights(db: Db, email: string): Promise<void> {
   const versions = collection(db, baseVersions);

@@ -7,11 +7,11 @@ import type { Design } from '../definition';
 
 type Column = Design['columns'][number];
 
-/** What the rights of a form are read beside. */
+/** The context for reading the rights of a form. */
 interface Beside {
   readonly base: Base | null;
   readonly flags: Flags;
-  /** The types of those people whom the form names, by e-mail. */
+  /** The types of the people named in the form, by e-mail. */
   readonly people: ReadonlyMap<string, Role>;
 }
 
@@ -19,7 +19,7 @@ const maxPeople = 50;
 const maxMonthsKept = 1_200;
 const administrator: Role = 'SYSTEM ADMIN';
 
-/** Types that may enter where an act is done; the administrator always does it. */
+/** User types with access to the address of an action; administrators always have it. */
 export const rolesAt = (address: AccessKey, flags: Flags): Role[] =>
   roles.filter((role) => role !== administrator && mayEnter(address, role, flags));
 
@@ -50,7 +50,7 @@ export function rightsOf(
         return emails.length > 0 ? [[right, emails]] : [];
       }),
   );
-  // What screens show of the portal's own bases is not parted, but where they say so themselves.
+  // Screens of the portal's own bases are not limited to branches, unless the base declares a branch itself.
   const branch = standard ? base?.branch : form.branch || undefined;
   const rule = columns.find(([key]) => key === branch)?.[2];
   if (branch !== undefined && !standard && (!rule || (rule.kind !== 'text' && rule.kind !== 'code')))

@@ -19,21 +19,21 @@ import { mayBeCalled } from './names';
 import { readKeeping, rightsOf } from './reading-rights';
 import { keepReferred } from './referred';
 
-/** What a form is read beside. */
+/** The context for reading a form. */
 export interface Surroundings {
-  /** The base as it is; null for a new one. */
+  /** The current base; null for a new one. */
   readonly base: Base | null;
-  /** Every Ok base of the portal. */
+  /** All Ok bases of the portal. */
   readonly bases: readonly Base[];
   readonly hasRows: boolean;
-  /** What columns of earlier versions held, by their names: their values may be there still. */
+  /** The families of columns of earlier versions, by name: their values may still be stored. */
   readonly earlier: ReadonlyMap<string, string>;
   readonly flags: Flags;
-  /** The types of those people whom the form names, by e-mail. */
+  /** The types of the people named in the form, by e-mail. */
   readonly people: ReadonlyMap<string, Role>;
 }
 
-/** What was typed, and what is wrong with it by the name of its input. */
+/** The design of a form, with faults by the names of inputs. */
 export interface ReadDesign {
   readonly design: Design;
   readonly faults: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export interface ReadDesign {
 const maxLabelLength = 60;
 const maxKeyLength = 8;
 
-/** What a screen needs of a column of one of the portal's own bases; undefined for any other column. */
+/** The rule that a screen requires of a column of a standard base; undefined for other columns. */
 export function neededRule(base: string, key: string): CellRule | undefined {
   const definition = standardBase(base);
   const rule = definition && designOf(definition).columns.find(([own]) => own === key)?.[2];
@@ -64,7 +64,7 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
     faults['label'] = 'Já há uma base com este nome.';
   const columns = form.fields.map((field, at) => readColumn(field, at, around, others, faults));
   repeated(columns, faults);
-  // What a screen needs stays, whatever a form leaves out.
+  // Columns that a screen requires are kept, even if the form leaves them out.
   const definition = base ? standardBase(base.collection_name) : undefined;
   const missing = (definition ? designOf(definition).columns : []).filter(
     ([key]) => !columns.some(([own]) => own === key),
@@ -88,7 +88,7 @@ export function readDesign(form: BaseForm, around: Surroundings): ReadDesign {
       ...(keep && { keep }),
       ...(base?.archived && { archived: true }),
     },
-    // What was cut off is not judged.
+    // Input that was cut off is not checked.
     faults: { ...faults, ...longInputs(form) },
   };
 }
@@ -105,7 +105,7 @@ function readColumn(
   const before = base && Object.hasOwn(base.checks, typed.was) ? base.checks[typed.was] : undefined;
   const name = base?.collection_name ?? '';
   const needed = before && neededRule(name, typed.was);
-  // A kind that no form offers is one of the portal's own, and stays.
+  // A kind that forms do not offer belongs to a standard base, and is kept.
   const offered = !before || isFieldKind(before.kind);
   const { rule, faults: wrong } = readField(
     { ...typed, ...(needed && fixedOf(before, needed)), ...(!offered && { kind: 'email' }) },
@@ -118,7 +118,7 @@ function readColumn(
   if (before && needed) return [typed.was, typed.label, keeping(before, needed, rule)];
   if (before)
     return [typed.was, typed.label, { ...rule, ...(before.empty !== undefined && { empty: before.empty }) }];
-  // A column beside those of the portal never gets a name that a screen uses, today or in a release to come.
+  // Additional columns of a standard base get a prefix that no screen uses, in this or later releases.
   const own = base && standardBase(name) && !typed.key.startsWith('x_') ? `x_${typed.key}` : typed.key;
   if (!mayBeCalled(own))
     faults[`field.${at}.key`] =
@@ -129,13 +129,16 @@ function readColumn(
   return [own, typed.label, rule];
 }
 
-/** What a screen needs is no input of the form. */
+/** The parts of a field that a screen requires are fixed in the form. */
 function fixedOf(before: CellRule, needed: CellRule): Partial<FieldForm> {
   const { kind } = fieldOf('', '', before);
   return needed.oneOf ? { kind, choices: needed.oneOf.join('\n') } : { kind };
 }
 
-/** What is typed of a column that a screen needs: its list only grows, and nothing else that the screen counts on changes. */
+/**
+ * Applies a form to a column that a screen requires: the screen's requirements stay; the form may only add
+ * `required` and properties without such a requirement.
+ */
 function keeping(before: CellRule, needed: CellRule, typed: CellRule): CellRule {
   const { pattern, references, oneOf } = typed;
   const open: CellRule = {

@@ -3,7 +3,7 @@ import { columnsOf, type Base } from '../base';
 import type { Design } from '../definition';
 import { keyKind, referenceKey } from './field-rule';
 
-/** Notes as a fault what would take from a base the key by which others name its rows. */
+/** Adds a fault if a change would remove the key column that other bases reference. */
 export function keepReferred(
   base: Base,
   others: readonly Base[],

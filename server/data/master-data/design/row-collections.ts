@@ -15,7 +15,7 @@ const branchPrefix = 'branch_';
 const claimsPrefix = 'claims_';
 const ownPrefixes = [keyPrefix, togetherPrefix, branchPrefix, claimsPrefix];
 
-/** Names an index by its columns, so that another key is another index. */
+/** Names an index after its columns, so that a different key gets a different index. */
 const nameOf = (kind: string, columns: readonly string[]): string => `${kind}${columns.join('-')}`;
 const specOf = (columns: readonly string[]): Record<string, 1> =>
   Object.fromEntries(columns.map((column) => [column, 1 as const]));
@@ -29,7 +29,7 @@ const wantedOf = (base: Keyed) => [
   ...(base.rules ?? []).flatMap((rule) =>
     rule.kind === 'together' ? [plain(togetherPrefix, rule.parts)] : [],
   ),
-  // Rows of before have none: what two of these have together already keeps no rule from counting.
+  // Earlier rows have no claims: repeated combinations among them do not prevent the rule from applying to new rows.
   ...((base.rules ?? []).some(({ kind }) => kind === 'together')
     ? [{ name: nameOf(claimsPrefix, [claimsField]), columns: [claimsField], unique: true, sparse: true }]
     : []),
@@ -43,9 +43,9 @@ const plain = (kind: string, columns: readonly string[]) => ({
 });
 
 /**
- * Makes the collections of a company's own base and the indexes that it needs; may be done again. Those of the portal's
- * own bases are made at start.
- * @throws Problem `invalid` where rows that are there have the same key
+ * Creates the collections of a company's own base and their indexes; may be repeated. Those of the standard bases
+ * are created at start.
+ * @throws Problem `invalid` if stored rows have the same key
  */
 export async function addRowCollections(db: Db, ok: Keyed, nok: Pick<Base, 'records'>): Promise<void> {
   if (standardBase(ok.collection_name)) return;
@@ -61,7 +61,7 @@ export async function addRowCollections(db: Db, ok: Keyed, nok: Pick<Base, 'reco
   }
 }
 
-/** Takes away indexes of keys and rules that a base no longer has. */
+/** Drops the indexes of keys and rules that a base no longer has. */
 export async function clearRowCollections(db: Db, ok: Keyed): Promise<void> {
   if (standardBase(ok.collection_name)) return;
   const wanted = new Set(wantedOf(ok).map(({ name }) => name));

@@ -21,22 +21,22 @@ export const designSchema = z.object({
   archived: z.boolean().optional(),
 });
 
-/** What a base was made to be, by whom and when; version 0 is what came with the portal. */
+/** A version of a base with its author and time; version 0 is the one that came with the portal. */
 const versionSchema = z.object({
-  /** `<base>:<version>`: of two who change a version at once, one is first. */
+  /** `<base>:<version>`: if two people change a version at once, only the first succeeds. */
   _id: z.string(),
   base: z.string(),
   version: z.number().int(),
   design: designSchema,
   at: z.date(),
-  /** E-mail and name of who changed it; empty for the portal. */
+  /** E-mail and name of the author; empty for the portal. */
   by: z.string(),
   byName: z.string(),
-  /** The version whose rules it brought back. */
+  /** The version whose rules it restored. */
   restores: z.number().int().optional(),
-  /** Its last: with it the base goes. */
+  /** The last version, which removes the base. */
   removes: z.boolean().optional(),
-  /** Nothing is left of the base that goes with it. */
+  /** All data of the removed base is deleted. */
   gone: z.boolean().optional(),
 });
 export type BaseVersion = z.infer<typeof versionSchema>;
@@ -50,7 +50,7 @@ export const baseVersions = defineCollection<BaseVersion>({
 
 export const versionId = (base: string, version: number): string => `${base}:${version}`;
 
-/** What an Ok record says of its base. */
+/** The design in an Ok record. */
 export function designIn(base: Base): Design {
   const headers = new Map(columnsOf(base));
   const { senders, readers, correctors, people, branch, rules, keep, archived } = base;

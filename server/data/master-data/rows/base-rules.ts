@@ -8,14 +8,14 @@ import type { RuleContext, RowRule } from '../../bases/row-rule';
 
 type Words = Pick<RuleContext, 'label' | 'valueText'>;
 
-/** What a base's record says of the columns of a row to one another. */
+/** The rules between columns in a base's record. */
 export const baseRulesOf = (circumstances: RuleContext): RowRule[] =>
   (circumstances.ok.rules ?? []).map((rule) => {
     if (rule.kind === 'together') return together(rule, circumstances);
     return rowByRow((values) => ruleFault(rule, values, circumstances));
   });
 
-/** What is wrong with the columns of one row to one another; null for a rule about several rows. */
+/** The violation of a rule between columns of one row; null for a rule about several rows. */
 export function ruleFault(
   rule: BaseRule,
   values: Readonly<Record<string, Value>>,
@@ -60,10 +60,10 @@ function sumFault(
 
 const exactly = (value: Value | undefined): Exact => exactOf(typeof value === 'number' ? value : 0);
 
-/** Rows that may not have the same values in some columns: neither those that are there nor those of the same file. */
+/** Refuses rows with the same combination of values as a stored row or a row of the same file. */
 function together({ parts }: Extract<BaseRule, { kind: 'together' }>, { db, ok }: RuleContext): RowRule {
   const combination = new Combination(db, ok, parts);
-  // Batches are judged before those before them are written.
+  // Batches are checked before earlier ones are written.
   const seen = new Map<string, string>();
   return async (rows) => {
     const owners = await combination.owners(rows.map(({ values }) => values));

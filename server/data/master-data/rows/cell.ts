@@ -7,7 +7,7 @@ import type { CellRule } from '../base';
 import { ungroupedText } from '../bounds';
 import { choiceOf, choiceWords, type LabelledRule } from '../choice-labels';
 
-/** A refusal and its words for the person who sent the file. */
+/** A refusal, with its message for the sender of the file. */
 export class Fault {
   constructor(
     readonly kind: FaultKind,
@@ -17,7 +17,7 @@ export class Fault {
 
 export type Value = string | number | Date | null;
 
-/** A cell as a refused row keeps it; empty where it has none. */
+/** A cell as stored with a refused row; empty if there is none. */
 export const keptCell = (value: unknown): Cell =>
   typeof value === 'string' ||
   typeof value === 'number' ||
@@ -26,10 +26,10 @@ export const keptCell = (value: unknown): Cell =>
     ? value
     : '';
 
-/** How a column is written: the sign before decimals, or `mdy` for days whose month comes first. */
+/** How a column is written: its decimal sign, or `mdy` for dates with the month first. */
 export type CellSign = DecimalSign | 'mdy';
 
-/** A cell as a person reads and edits it: dates as DD/MM/yyyy, months as MM/yyyy, numbers with decimal comma, a CPF masked. */
+/** A cell for reading and editing: dates as DD/MM/yyyy, months as MM/yyyy, numbers with decimal comma, CPFs masked. */
 export function cellText(cell: unknown, rule: CellRule | undefined): string {
   if (cell === null || cell === undefined || cell === '') return '';
   if (rule?.kind === 'cpf') return maskedCpf(String(cell));
@@ -39,13 +39,13 @@ export function cellText(cell: unknown, rule: CellRule | undefined): string {
   return rule?.kind === 'month' ? day.slice(3) : day;
 }
 
-/** A refused cell as a reason quotes it. */
+/** A refused cell, quoted for a reason. */
 export const quoted = (cell: Cell, rule: CellRule): string => shown(cellText(cell, rule));
 
-/** The same of a text. */
+/** A text, shortened and quoted for a reason. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;
 
-/** Text within its length, of its list and of its pattern. */
+/** Checks a text's length, list and pattern. */
 export function checkText(
   text: string,
   { minLength, maxLength, oneOf, pattern, labels }: LabelledRule,
@@ -66,7 +66,7 @@ export function checkText(
 
 const expressions = new Map<string, RegExp>();
 
-/** Compiled once: a rule checks every row of a file. */
+/** Cached, because a rule checks every row of a file. */
 function expressionOf(source: string): RegExp {
   const known = expressions.get(source) ?? new RegExp(`^(?:${source})$`, 'u');
   expressions.set(source, known);

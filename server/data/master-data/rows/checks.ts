@@ -37,10 +37,11 @@ import {
 } from './kinds';
 
 /**
- * Checks one cell against its rule (rule D8) and gives the value to store: text trimmed, numbers as numbers,
- * dates and months as UTC midnight (a month as its first day, a day standing for its month), a CNPJ as its 14 characters, a
- * listed value as its list writes it, an empty cell as null; or its Fault.
- * @param written how the column is; where the sign before its decimals is unknown, a number that both notations read is a Fault
+ * Checks one cell against its rule (rule D8). Returns the value to store, or a Fault: text is trimmed, numbers are
+ * numbers, dates and months are UTC midnight (a month is its first day, and any day of it stands for it), a CNPJ has
+ * 14 characters, a listed value is spelled as in the list, and an empty cell is null.
+ * @param written the notation of the column; without a known decimal sign, a number that is valid in both notations
+ * is a Fault
  */
 export function checkCell(
   given: Cell,
@@ -107,7 +108,10 @@ export function checkCell(
 const meant = (text: string, rule: LabelledRule): string =>
   namesRow(rule) ? nameMeaning(text) : cellMeaning(text);
 
-/** Whether a column holds what has to be told digit by digit; only a text that names no row may look like a number and be none. */
+/**
+ * Whether every digit of a column matters; only text that does not name a row may look like a number without being
+ * one.
+ */
 const namesDigits = (rule: LabelledRule): boolean =>
   namesRow(rule) || ['code', 'cnpj', 'cpf', 'number', 'integer', 'money'].includes(rule.kind);
 
@@ -130,9 +134,9 @@ interface DateRule {
 const dayRule: DateRule = { fault: 'not-a-date', formats: 'DD/MM/AAAA ou AAAA-MM-DD', thing: 'o dia' };
 const monthRule: DateRule = { fault: 'not-a-month', formats: 'AAAA-MM, MM/AAAA ou mmm/aa', thing: 'o mês' };
 
-/** Days that spreadsheets count as these numbers, 1954 to 2119, are taken for dates that lost their format. */
+/** Serial numbers of the years 1954 to 2119 are taken for dates that lost their format. */
 const looksLikeSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text);
-/** A month that no year has. */
+/** A text in the format of a month, for months that do not exist. */
 const looksLikeMonth = (text: string): boolean => /^(?:\d{1,2}\/\d{4}|\d{4}[/-]\d{1,2})$/.test(text);
 
 function checkDate(
@@ -161,7 +165,7 @@ function checkDate(
   return new Fault('no-such-day', `${header}: ${thing} ${shown(text)} ${why}`);
 }
 
-/** A day within those that a rule takes. */
+/** Checks that a day is within the range of a rule. */
 function withinDays(day: Date | Fault, { earliest, latest }: CellRule, header: string): Date | Fault {
   if (day instanceof Fault || (earliest === undefined && latest === undefined)) return day;
   const text = day.toISOString().slice(0, 10);
@@ -174,10 +178,10 @@ function withinDays(day: Date | Fault, { earliest, latest }: CellRule, header: s
 
 const digitsOnly = /^\d+$/;
 
-/** What nearly every cell of a column of numbers looks like. */
+/** The usual format of numbers. */
 const everyday = /^-?\d+[.,]\d{1,2}$/;
 
-/** A written number (`readNumber`) as a file's column of this notation has it; null also for what a double cannot hold. */
+/** Parses a number in a column's notation (`readNumber`); null also if a double cannot represent it. */
 export function parseNumber(text: string, sign: DecimalSign): number | null {
   if (digitsOnly.test(text)) return finite(Number(text));
   if (everyday.test(text)) return finite(Number(text.replace(',', '.')));
@@ -187,19 +191,19 @@ export function parseNumber(text: string, sign: DecimalSign): number | null {
 
 const finite = (number: number): number | null => (Number.isFinite(number) ? number + 0 : null);
 
-/** A day that a text says (`readDay`) as UTC midnight; null for any other text and for days that do not exist. */
+/** Parses a day (`readDay`) as UTC midnight; null for other text and for dates that do not exist. */
 export function parseDate(text: string, order: DayOrder = 'dmy'): Date | null {
   const day = readDay(cellMeaning(text), order);
   return day && utcDate(...day);
 }
 
-/** The day of a cell; a workbook's date may carry a time of day. A number is a day as its figures alone would be. */
+/** The day of a cell; the time in a workbook's date is ignored. A number is read by its digits. */
 function dayOf(cell: Cell, order: DayOrder): WrittenDay | null {
   if (cell instanceof Date) return [cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate()];
   return typeof cell === 'boolean' ? null : readDay(String(cell), order);
 }
 
-/** The first day of the month of a cell: one that is written as a month, or the month of a day. */
+/** The first day of a cell's month, given as a month or as a day. */
 function monthOf(cell: Cell, order: DayOrder): WrittenDay | null {
   if (typeof cell === 'string' || typeof cell === 'number') {
     const text = String(cell);
@@ -213,17 +217,17 @@ function monthOf(cell: Cell, order: DayOrder): WrittenDay | null {
     }
   }
   const day = dayOf(cell, order);
-  // The day itself has to be one.
+  // The day itself must exist.
   return day && utcDate(...day) ? [day[0], day[1], 1] : day;
 }
 
-/** Months as files have written them: a column names a few of them on all of its rows. */
+/** Cache of parsed months, because a column repeats a few of them on all rows. */
 const months = new Map<string, WrittenDay>();
 const maxMonths = 2_000;
-/** A longer text may be a piece of its file, all of which it would keep in memory. */
+/** Longer text is not cached: it may be a substring that would keep the whole file in memory. */
 const maxMonthLength = 12;
 
-/** Null for what the calendar lacks: a date that it moves to another month is none. */
+/** Null for dates that do not exist, which `Date` would move to another month. */
 function utcDate(year: number, month: number, day: number): Date | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -10,7 +10,7 @@ import { RowKey } from './row-key';
 
 type Values = Readonly<Record<string, Value>>;
 
-/** Columns of a base in which no two rows have the same values; where all are empty, nothing is said. */
+/** Columns of a base in which no two rows may have the same values; rows with all of them empty are ignored. */
 export class Combination {
   readonly #named: RowKey;
   readonly #key: RowKey;
@@ -27,20 +27,20 @@ export class Combination {
   isIn = (values: Values): boolean =>
     this.parts.some((part) => values[part] !== null && values[part] !== undefined && values[part] !== '');
 
-  /** The values of a row, and the row. */
+  /** The combination of a row, and the row's key. */
   of = (values: Values): readonly [name: string, own: string] => [
     this.#named.of(values),
     this.#key.of(values),
   ];
 
-  /** What a row puts beside its values, so that no other can (rule D27). */
+  /** The claims stored with a row, whose unique index prevents another row with the same combination (rule D27). */
   claimOf(values: Values): string[] {
     if (!this.isIn(values)) return [];
     const claimText = [this.parts.join('\u0000'), this.#named.of(values)].join('\u0001');
     return [createHash('sha256').update(claimText).digest('base64url').slice(0, 22)];
   }
 
-  /** Which rows of the base have the values of some rows now; those that `but` one file brought count as theirs no more. */
+  /** The rows of the base that have the combinations of `rows`; rows of the file `but` are ignored. */
   async owners(rows: readonly Values[], but?: string): Promise<ReadonlyMap<string, string>> {
     const storage = storageOf(this.ok);
     const concerned = rows.filter(this.isIn);
@@ -68,8 +68,8 @@ export class Combination {
 }
 
 /**
- * The combinations of a base that was made by form, as its rows claim them: what two loads find free at the same moment, the
- * index of claims gives to one of them.
+ * The claimed combinations of a base made by form: if two loads use the same combination at once, the unique index
+ * of claims lets only one succeed.
  */
 export class Combinations {
   readonly #combinations: readonly Combination[];
@@ -85,12 +85,12 @@ export class Combinations {
     return this.#combinations.length === 0;
   }
 
-  /** What a row stores beside its columns. */
+  /** The claims field to store with a row. */
   claims(values: Values): Document {
     return this.isEmpty ? {} : { [claimsField]: this.#combinations.flatMap((each) => each.claimOf(values)) };
   }
 
-  /** Which of some rows have a combination that is another row's, by their place; `but` as in `owners`. */
+  /** Faults of rows with a combination of another row, by index; `but` as in `owners`. */
   async taken(rows: readonly Values[], but?: string): Promise<ReadonlyMap<number, RowFault>> {
     const taken = new Map<number, RowFault>();
     for (const each of rows.length === 0 ? [] : this.#combinations) {
@@ -104,6 +104,6 @@ export class Combinations {
   }
 }
 
-/** What a stored row claims by rules that may be gone goes when it is written anew. */
+/** Removes the claims of a stored row when it is replaced, since their rules may be gone. */
 export const withoutClaims = (stored: Document): Document =>
   stored[claimsField] === undefined ? {} : { [claimsField]: [] };

@@ -7,11 +7,11 @@ import type { Base } from '../base';
 type NamedBase = Pick<Base, 'collection_name' | 'collection_ok'>;
 type BringingFile = Pick<FileRecord, '_id' | 'sha256'>;
 
-/** Whether a file finds what it brought by the rows' ids (rule X16). */
+/** Whether the rows of a file are found by their ids (rule X16). */
 export const isFoundByIds = ({ collection_name: name, collection_ok: ok }: NamedBase): boolean =>
   ok === 1 && standardBase(name)?.foundByIds === true;
 
-/** Meets the rows of a base that a file was the last to bring; or that which its line brought. */
+/** Matches the rows of a base that a file was the last to write, optionally only those of one line. */
 export function rowsOf(base: NamedBase, { _id, sha256 }: BringingFile, line?: number): Filter<Document> {
   const own = {
     '_source.file': _id.toHexString(),

@@ -16,10 +16,10 @@ import { checkCell, parseDate } from './checks';
 import { Unreadable } from '../../../tables/failure';
 import { widthOf } from '../../../tables/rows';
 
-/** By key of the base, how a column is written that reads in two ways: the sign before its decimals, or days whose month comes first. */
+/** The notation of ambiguous columns, by key of the base: the decimal sign, or dates with the month first. */
 export type Signs = Readonly<Record<string, CellSign>>;
 
-/** What a person writes in the portal is read as it writes days itself; signs of numbers alone count for it. */
+/** Only the decimal signs: dates that a person types in the portal have the portal's own format. */
 export const figureSigns = (signs: Signs): Signs =>
   Object.fromEntries(Object.entries(signs).filter(([, sign]) => sign !== 'mdy'));
 
@@ -27,7 +27,7 @@ interface MappedColumn {
   readonly key: string;
   readonly header: string;
   readonly rule: LabelledRule;
-  /** Position in the file; -1 where the file has no such column. */
+  /** Position in the file; -1 if the file lacks the column. */
   readonly at: number;
   readonly sign: CellSign | undefined;
 }
@@ -37,10 +37,10 @@ export interface CheckedRow {
   readonly faults: readonly RowFault[];
 }
 
-/** Most rows have none; a list for each would be most of what a load allocates. */
+/** Shared by rows without faults: a list for each would be most of what a load allocates. */
 const noFaults: RowFault[] = [];
 
-/** The base's own columns as a mapping needs them: those that a file brings. */
+/** The base's columns that files contain, for mapping. */
 export function fieldsOf(base: Base): BaseField[] {
   const headers = new Map(columnsOf(base));
   return Object.entries(base.checks).map(([key, rule]) => ({
@@ -55,7 +55,7 @@ export function fieldsOf(base: Base): BaseField[] {
   }));
 }
 
-/** What files call a base's column beside its own titles; `before` those that count before its key (rule D20). */
+/** Usual titles of a base's column in files; `before` are those with priority over its key (rule D20). */
 export function everydayTitles(
   base: string,
   column: string,
@@ -66,17 +66,17 @@ export function everydayTitles(
   return column === titledBeforeKey ? { before: own } : { everyday: own };
 }
 
-/** Checks rows of a file whose columns stand at the places of `map`, found by the header line where none is given. */
+/** Checks rows of a file. `map` has the positions of columns; without it, they are found by the header line. */
 export class RowChecker {
   readonly #columns: readonly MappedColumn[];
-  /** Columns that the file has, with a title or mapped; 0 where nothing tells. */
+  /** The number of columns of the file, titled or mapped; 0 if unknown. */
   readonly #width: number;
-  /** The last of its columns, which a surplus cell is told of and kept with. */
+  /** The last mapped column, which gets the fault and the content of surplus cells. */
   readonly #last: MappedColumn | undefined;
 
   /**
-   * @param own how many columns, the first ones, are the file's own; behind them stand those that are made up (`Turn`)
-   * @throws Unreadable naming the required columns that the file lacks, or for a file that has none of the base's
+   * @param own the number of columns from the file itself; those after them are generated (`Turn`)
+   * @throws Unreadable naming the required columns that the file lacks, or if it has no column of the base
    */
   constructor(
     base: Base,
@@ -105,7 +105,7 @@ export class RowChecker {
     this.#width = width === 0 ? 0 : Math.max(width, (this.#last?.at ?? -1) + 1);
   }
 
-  /** Checks every column of a row and lists all its faults; `values` holds the accepted ones. */
+  /** Checks all columns of a row and lists all faults; `values` has the accepted ones. */
   check(cells: readonly Cell[]): CheckedRow {
     const values: Record<string, Value> = {};
     let faults: RowFault[] = noFaults;
@@ -125,26 +125,26 @@ export class RowChecker {
     return { values, faults: [...faults, { column, kind: 'surplus', message }] };
   }
 
-  /** What a row has behind the file's last column; empty for nothing. */
+  /** The cells after the file's last column; empty without content. */
   #surplus(cells: readonly Cell[]): string {
     if (this.#width === 0 || cells.length <= this.#width) return '';
     const texts = cells.slice(this.#width).map((cell) => cleanText(textOf(cell)));
     return texts.some((text) => text !== '') ? texts.join(';').replace(/;+$/, '') : '';
   }
 
-  /** Whether some columns are made up. */
+  /** Whether some columns are generated. */
   get isTurned(): boolean {
     return this.own !== Number.POSITIVE_INFINITY;
   }
 
-  /** What a row has in each of the file's columns that holds no figures. */
+  /** The cells of the file's own columns without figures. */
   labelCells(cells: readonly Cell[]): Cell[] {
     return this.#columns.flatMap(({ rule, at }) =>
       at < 0 || at >= this.own || isFigure(rule) ? [] : (cells[at] ?? ''),
     );
   }
 
-  /** The row as the file had it, under the base's keys, for the NOK base; what it has in surplus stands with its last column. */
+  /** The row as in the file, by the base's keys, for the NOK base; surplus cells are appended to the last column. */
   raw(cells: readonly Cell[]): Record<string, Cell> {
     const surplus = this.#surplus(cells);
     return Object.fromEntries(
@@ -157,10 +157,10 @@ export class RowChecker {
   }
 }
 
-/** A day whose month stands first would be another where its row is corrected: it is kept as the day that it is. */
+/** A date with the month first would be misread when the row is corrected: it is stored as a date. */
 const kept = (cell: Cell, sign: CellSign | undefined): Cell =>
   (sign === 'mdy' && typeof cell === 'string' && parseDate(cell.trim(), sign)) || cut(cell);
 
-/** NOK rows keep what a person needs to correct a cell, not a book. */
+/** NOK rows store enough to correct a cell, but no longer text. */
 const cut = (cell: Cell): Cell =>
   typeof cell === 'string' && cell.length > 2_000 ? `${cell.slice(0, 2_000)}…` : cell;

@@ -11,7 +11,7 @@ import { choiceOf } from '../choice-labels';
 import { checkText, Fault, quoted, type Value } from './cell';
 import { textOf, type Cell } from '../../../tables/cell';
 
-/** A spreadsheet that holds a code as a number or a date has changed it: 1.10 is 1.1 there, and 1.1.1 a day. */
+/** A spreadsheet that stores a code as a number or date has changed it: 1.10 becomes 1.1, and 1.1.1 a date. */
 export function checkCode(cell: Cell, rule: CellRule, header: string): Value | Fault {
   if (typeof cell === 'string') return checkText(cell.trim(), rule, header);
   if (typeof cell === 'number' && Number.isSafeInteger(cell)) return checkText(String(cell), rule, header);
@@ -33,7 +33,7 @@ export function checkInteger(
   return outOfRange(number, cell, rule, header) ?? number;
 }
 
-/** Why a number is not between what its rule says; null where it is. */
+/** The fault of a number outside its rule's range; null if it is within. */
 export function outOfRange(number: number, cell: Cell, rule: CellRule, header: string): Fault | null {
   const { kind, minimum, maximum } = rule;
   if (minimum !== undefined && number < minimum)
@@ -49,10 +49,13 @@ export function outOfRange(number: number, cell: Cell, rule: CellRule, header: s
   return null;
 }
 
-/** What nearly every amount of a file looks like: the same in both notations, and exact. */
+/** The usual format of amounts, which is exact and the same in both notations. */
 const everyday = /^-?\d{1,13}(?:[.,]\d{1,2})?$/;
 
-/** An amount to the cent. A workbook's binary fraction of one (0.1 + 0.2) is that amount; a third decimal is refused. */
+/**
+ * An amount with two decimals. A workbook's binary rounding error (0.1 + 0.2) is corrected; a third decimal is
+ * refused.
+ */
 export function checkMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: string): Value | Fault {
   const plain = typeof cell === 'string' && everyday.test(cell);
   const value = plain ? Number(cell.replace(',', '.')) + 0 : writtenMoney(cell, sign, rule, header);
@@ -74,14 +77,17 @@ function writtenMoney(cell: Cell, sign: DecimalSign, rule: CellRule, header: str
   return valueOf(cents, 2);
 }
 
-/** The number of so many decimals that a double stands for within its own precision, as a formula leaves it; any other as it is. */
+/**
+ * Rounds a double to a number of decimals if it differs only by its precision, as results of formulas do; otherwise
+ * it is unchanged.
+ */
 export function nearestAt(value: number, decimals: number | undefined): number {
   if (decimals === undefined || !Number.isFinite(value)) return value;
   const nearest = Number(value.toFixed(decimals));
   return Math.abs(value - nearest) <= Math.abs(value) * 8 * Number.EPSILON ? nearest : value;
 }
 
-/** A reason never quotes more of a CPF than its check digits. */
+/** Reasons quote at most the check digits of a CPF. */
 export function checkCpf(cell: Cell, header: string): Value | Fault {
   const text = typeof cell === 'number' ? String(cell).padStart(11, '0') : textOf(cell).trim();
   return cpfDigits(text) ?? new Fault('not-a-cpf', `${header}: ${maskedCpf(text)} não é um CPF válido`);
@@ -90,7 +96,7 @@ export function checkCpf(cell: Cell, header: string): Value | Fault {
 export const checkEmail = (cell: Cell, rule: CellRule, header: string): Value | Fault =>
   normalEmail(textOf(cell)) ?? new Fault('not-an-email', `${header}: ${quoted(cell, rule)} não é um e-mail`);
 
-/** A state by its abbreviation, however a file names it. */
+/** A state's abbreviation, from its abbreviation or name. */
 export function checkUf(cell: Cell, rule: CellRule, header: string): Value | Fault {
   const state = choiceOf(textOf(cell).trim(), Object.keys(stateNames), stateNames);
   return state ?? new Fault('not-a-uf', `${header}: ${quoted(cell, rule)} não é uma UF`);
@@ -106,7 +112,7 @@ export function checkRelease(cell: Cell, rule: CellRule, header: string): Value 
 const yes: ReadonlySet<string> = new Set(['sim', 's', 'true', 'verdadeiro', 'yes', 'y', '1', 'x']);
 const no: ReadonlySet<string> = new Set(['nao', 'n', 'false', 'falso', 'no', '0']);
 
-/** `sim` or `não`, however a file says it. */
+/** `sim` or `não`, from its usual spellings. */
 export function checkBoolean(cell: Cell, rule: CellRule, header: string): Value | Fault {
   const text = folded(textOf(cell).trim());
   if (yes.has(text)) return 'sim';

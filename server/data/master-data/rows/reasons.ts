@@ -3,7 +3,7 @@ import { z } from '../../../platform/zod';
 import { columnsOf, type Base } from '../base';
 import type { RowFault } from '../../bases/row-rule';
 
-/** How many rows fall short in a column for a reason. */
+/** The number of rows with a fault of a kind in a column. */
 export const reasonSchema = z.object({
   column: z.string(),
   label: z.string(),
@@ -16,7 +16,7 @@ export type Reason = z.infer<typeof reasonSchema>;
 
 const maxReasons = 200;
 
-/** Reasons with those of further faults, the most frequent first. */
+/** Adds faults to reasons; the most frequent come first. */
 export function withReasons(before: readonly Reason[], faults: readonly RowFault[], ok: Base): Reason[] {
   const headers = new Map(columnsOf(ok));
   const reasons = new Map(before.map((reason) => [`${reason.column} ${reason.kind}`, { ...reason }]));
@@ -35,6 +35,6 @@ export function withReasons(before: readonly Reason[], faults: readonly RowFault
   return [...reasons.values()].sort((one, other) => other.count - one.count);
 }
 
-/** Reasons as a page tells of them. */
+/** Reasons for a page. */
 export const reasonViews = (reasons: readonly Reason[]) =>
   reasons.map(({ label, kind, count, example }) => ({ label, title: faultTitle(kind), count, example }));

@@ -10,13 +10,13 @@ import type { AcceptedRow } from './stamp';
 interface Reference {
   readonly column: string;
   readonly base: string;
-  /** The base as people know it. */
+  /** The base's name for people. */
   readonly label: string;
   readonly key: string;
-  /** Where the other base has its rows; found once, with the first row. */
+  /** The storage of the other base; looked up once, with the first row. */
   storage?: { readonly records: string; readonly scope: Filter<Document> };
   readonly otherwise: 'refused' | 'warning';
-  /** Values that the other base is known to have. */
+  /** Values that are known to exist in the other base. */
   readonly known: Set<unknown>;
 }
 
@@ -25,10 +25,10 @@ interface Named {
   readonly warning: string;
 }
 
-/** Of rows whose references are all there, which most are. */
+/** Shared by rows without missing references, which are the majority. */
 const nothing: Named = { faults: [], warning: '' };
 
-/** Checks that columns name rows of other bases. What was found once is not asked for again within a load. */
+/** Checks that columns reference existing rows of other bases. Found values are not looked up again within a load. */
 export class References {
   readonly #references: readonly Reference[];
 

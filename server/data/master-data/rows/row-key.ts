@@ -5,7 +5,7 @@ import { fieldOf, storageOf, type BaseStorage } from '../base-storage';
 import { shownValue } from '../shown-cell';
 import type { Value } from './cell';
 
-/** The columns that together name a row of a base, and how its row is found by them. */
+/** The key columns of a base, and the filter that finds rows by them. */
 export class RowKey {
   readonly #storage: BaseStorage;
 
@@ -16,7 +16,7 @@ export class RowKey {
     this.#storage = storageOf(base);
   }
 
-  /** Names a row among others of its base. */
+  /** A string that identifies a row within its base. */
   of(values: Readonly<Record<string, Value>>): string {
     return this.columns.map((column) => partOf(values[column])).join('\u0000');
   }
@@ -27,19 +27,19 @@ export class RowKey {
       .join('\u0000');
   }
 
-  /** As a reason quotes it: `2236 / 1.1.1.01 / 10/2026`; a CPF is masked. */
+  /** The key for reasons: `2236 / 1.1.1.01 / 10/2026`; a CPF is masked. */
   quoted(values: Document): string {
     return this.columns.map((column) => shownValue(this.base, column, values[column], 'UTC')).join(' / ');
   }
 
-  /** Words for the trail: `2236 / 1.1.1.01 / 2026-10`, a day as `2026-10-16`; a CPF is masked. */
+  /** The key for the audit trail: `2236 / 1.1.1.01 / 2026-10`, a day as `2026-10-16`; a CPF is masked. */
   textOf(values: Document): string {
     return this.columns.map((column) => partText(values[column], this.base.checks[column]?.kind)).join(' / ');
   }
 
   /**
-   * Finds the rows of many keys through the index of the key: the column with most values is listed for each
-   * combination of the others.
+   * Finds the rows of many keys through the index of the key: the column with the most distinct values becomes a
+   * list for each combination of the others.
    */
   filter(rows: readonly Readonly<Record<string, Value>>[]): Filter<Document> {
     const [listed = ''] = this.columns.toSorted((one, other) => distinct(rows, other) - distinct(rows, one));

@@ -9,8 +9,8 @@ import { shown } from './cell';
 import { outsideOf } from './scope';
 
 /**
- * Whoever is kept to some branches sends rows of these alone (rule A33), and none that would take a row from another: what a
- * key names is of the sender's branches before the load as after it.
+ * People limited to branches send only rows of these (rule A33), and cannot take a row from another branch: a row
+ * with the same key must belong to the sender's branches both before and after the load.
  */
 const ownRows =
   (column: string): RuleMaker =>
@@ -38,7 +38,7 @@ const ownRows =
     };
   };
 
-/** A load that replaces a part of its base brings rows of that part alone. */
+/** A load that replaces a part of its base may only have rows of that part. */
 const withinReplaced: RuleMaker = ({ ok, sender: { replaces = [] }, label }) =>
   rowByRow((values) => outsideOf(ok, replaces, values, label));
 
@@ -47,7 +47,7 @@ function branchRules(context: RuleContext): RowRule[] {
   return column === undefined || context.sender.stores.length === 0 ? [] : [ownRows(column)(context)];
 }
 
-/** What is said of whole rows of a base: whose they are, what a load replaces, and what its room declares. */
+/** The rules for whole rows of a base: on branches, on the replaced part, and those of its area. */
 export const rowRulesOf = (context: RuleContext): RowRule[] => [
   ...branchRules(context),
   ...(context.sender.replaces?.some(({ values }) => values.length > 0) ? [withinReplaced(context)] : []),

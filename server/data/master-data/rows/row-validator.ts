@@ -15,7 +15,7 @@ import type { AcceptedRow, RefusedRow } from './stamp';
 import { shown, type Value } from './cell';
 import type { Cell } from '../../../tables/cell';
 
-/** What there is to say of a row. */
+/** The result for a row. */
 export interface Validation {
   readonly faults: readonly RowFault[];
   readonly warning: string;
@@ -27,8 +27,8 @@ interface Partition {
 }
 
 /**
- * What can be said of a row only beside other rows, other bases and its sender: that its references name something,
- * that its columns fit one another, that its month is open, that its branch is the sender's.
+ * Checks of a row that need other rows, other bases or the sender: its references exist, its columns are consistent,
+ * its month is open, and its branch is the sender's.
  */
 export class RowValidator {
   readonly #references: References;
@@ -40,7 +40,7 @@ export class RowValidator {
     const label = (key: string) => headers.get(key) ?? key;
     const valueText = (key: string, value: Value | undefined) => {
       const kind = ok.checks[key]?.kind;
-      // With all its decimals: a sum may be off by the last.
+      // With all decimals, because a sum may differ in the last one.
       return kind && typeof value === 'number' ? boundText(kind, value) : shownValue(ok, key, value, 'UTC');
     };
     const notListed = (column: string, text: string, list: readonly string[]) => {
@@ -52,12 +52,12 @@ export class RowValidator {
     this.#rules = [...rowRulesOf(circumstances), ...baseRulesOf(circumstances)];
   }
 
-  /** True where no row is ever turned away. */
+  /** True if rows are never refused. */
   get isOpen(): boolean {
     return this.#references.isEmpty && this.#rules.length === 0;
   }
 
-  /** Faults of rows and what is told of those without any, in their order. */
+  /** Faults of rows, and warnings of rows without faults, in the order of the rows. */
   async validate(rows: readonly Pick<AcceptedRow, 'values'>[]): Promise<Validation[]> {
     const [named, ...ruled] = await Promise.all([
       this.#references.check(rows),
@@ -70,7 +70,7 @@ export class RowValidator {
     });
   }
 
-  /** Parts rows that are let in from those that are not; `raw` gives a row as its file had it. */
+  /** Separates accepted rows from refused ones; `raw` gives a row as in the file. */
   async partition(
     rows: readonly AcceptedRow[],
     raw: (cells: readonly Cell[]) => Record<string, Cell>,

@@ -12,11 +12,11 @@ import { Fault, shown, type Value } from './cell';
 import { checkCell } from './checks';
 import type { RowFault } from '../../bases/row-rule';
 
-/** A file with more kinds of rows than this is no part of a base. */
+/** The maximum number of combinations of values that can limit a replacement. */
 const maxCombinations = 1_000;
 const scopeKinds: readonly CellRule['kind'][] = ['month', 'date', 'release', 'uf', 'boolean'];
 
-/** Columns by which a replacement may be kept to a part of a base: its branch, periods, references and choices. */
+/** Columns that can limit a replacement to a part of a base: its branch, periods, references and choices. */
 export function scopeColumnsOf(base: Pick<Base, 'checks' | 'branch' | 'collection_name'>): string[] {
   const branch = branchOf(base);
   return Object.entries(base.checks).flatMap(([key, { kind, references, oneOf }]) =>
@@ -24,14 +24,14 @@ export function scopeColumnsOf(base: Pick<Base, 'checks' | 'branch' | 'collectio
   );
 }
 
-/** Rows can be told absent where a key names them. */
+/** Without a key it is unknown which rows are missing in a file. */
 export const mayReplace = (base: Pick<Base, 'checks'>): boolean => keysOf(base).length > 0;
 
 const isPeriod = (rule: CellRule): boolean => rule.kind === 'month' || rule.kind === 'date';
 
 /**
- * A replacement as the base understands it: values as its rows have them.
- * @throws Problem `invalid` for a base without a key, another column, and values that the column does not take
+ * A replacement checked against the base, with values as in its rows.
+ * @throws Problem `invalid` for a base without a key, another column, and invalid values
  */
 export function checkedReplacement(base: Base, asked: Replacement): Replacement {
   if (!mayReplace(base)) throw invalid('mode', messages.replaceWithoutKey);
@@ -50,7 +50,7 @@ export function checkedReplacement(base: Base, asked: Replacement): Replacement 
 
 const invalid = (field: string, message: string) => new Problem('invalid', message, { [field]: message });
 
-/** A value as `valueOf` reads it again. */
+/** A value in the format of `scopeValue`. */
 function textOf(text: string, rule: CellRule, header: string, field: string): string {
   const period = isPeriod(rule) ? { ...rule, kind: 'month' as const, pattern: undefined } : rule;
   const value = checkCell(text, period, header, '.');
@@ -58,11 +58,11 @@ function textOf(text: string, rule: CellRule, header: string, field: string): st
   return value instanceof Date ? monthCode(monthOfDate(value)) : String(value);
 }
 
-/** What a row's value counts as in a scope. */
+/** A row's value as text for comparison with a scope. */
 const scopeValue = (value: unknown): string =>
   value instanceof Date ? monthCode(monthOfDate(value)) : String(value ?? '');
 
-/** Why a row is outside of what a replacement is kept to; null where it is within. */
+/** The fault of a row outside the replaced part; null if it is within. */
 export function outsideOf(
   { checks }: Base,
   parts: Replacement,
@@ -87,8 +87,8 @@ export function outsideOf(
 }
 
 /**
- * The rows of a base that a replacement is kept to, with those values that the file itself brought; null where these are too
- * many combinations.
+ * A filter for the rows of a base that a replacement covers, including the values that the file itself has; null if
+ * it has too many combinations.
  */
 export async function scopeFilter(
   db: Db,
@@ -109,7 +109,7 @@ export async function scopeFilter(
   return { ...storageOf(base).scope, ...(conditions.length > 0 ? { $and: conditions } : {}) };
 }
 
-/** Values of several columns belong together: two companies with a month each are not four months. Null for too many. */
+/** The combinations of values in the file's rows: two companies with one month each are not four. Null if too many. */
 async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], file: FileRecord) {
   const storage = storageOf(base);
   const field = (column: string) => fieldOf(storage, column);
@@ -129,7 +129,7 @@ async function ownCombinations(db: Db, base: Base, own: readonly ScopePart[], fi
     }),
   );
   if (combinations.size > maxCombinations) return null;
-  // Nothing arrived: nothing is meant.
+  // Without rows of the file, the replacement covers nothing.
   if (combinations.size === 0) return [{ _id: { $in: [] } }];
   return [...combinations.values()].map((texts) => ({
     $and: own.map(({ column }, at) => within(base, column, texts[at] ?? '')),

@@ -11,11 +11,14 @@ import type { RowFault } from '../../bases/row-rule';
 export interface AcceptedRow {
   readonly line: number;
   readonly values: Record<string, Value>;
-  /** As the file had them; only where a later line can still make this row a refused one (`keepsCells`). */
+  /** As in the file; only if a later line can still cause this row to be refused (`keepsCells`). */
   readonly cells: readonly Cell[] | null;
-  /** What is told on the row although it is accepted. */
+  /** A warning on the accepted row. */
   readonly warning?: string;
-  /** The reasons over which somebody decided that the file's values count: those edited in the portal, as they were told. */
+  /**
+   * The reasons that somebody overruled so that the file's values apply: values edited in the portal, as they were
+   * shown.
+   */
   readonly overrules?: string;
 }
 
@@ -25,12 +28,12 @@ export interface RefusedRow {
   readonly faults: readonly RowFault[];
 }
 
-/** Marks what a load writes with the file and the line that it came from. */
+/** Marks the rows of a load with the file and line. */
 export class LoadStamp {
   readonly file: string;
-  /** What every new row has, of itself and of its source. */
+  /** The serialized fields that all new rows share, for the row and for its source. */
   readonly #written: { readonly row: Uint8Array; readonly source: Uint8Array };
-  /** The id of a new row, and where in it the line stands. */
+  /** The serialized id of a new row, and the view of its line number. */
   readonly #id: { readonly written: Uint8Array; readonly line: DataView };
 
   constructor(
@@ -46,7 +49,7 @@ export class LoadStamp {
     this.#id = { written, line: new DataView(buffer, byteOffset + byteLength - 4, 4) };
   }
 
-  /** Names a row by its content. */
+  /** The id of a new row, derived from the file's content and the line. */
   id(line: number): ObjectId {
     return rowId(this.fingerprint, line);
   }
@@ -58,8 +61,8 @@ export class LoadStamp {
   }
 
   /**
-   * Where an accepted row comes from; what people save in the portal counts on from `version`. `apart` is said of a row
-   * whose id does not tell.
+   * The source fields of an accepted row; edits in the portal increase `version`. `apart` marks a row whose id is
+   * not derived from its file and line.
    */
   provenance(line: number, { version = 1, apart = false } = {}) {
     const counted = version === 1 ? {} : { version };
@@ -71,7 +74,7 @@ export class LoadStamp {
     };
   }
 
-  /** Writes where a new row comes from. */
+  /** Writes the source fields of a new row. */
   writeProvenance(writer: DocumentWriter, line: number, apart: boolean): void {
     writer.fields(this.#written.row);
     writer.begin('_source');
@@ -81,13 +84,13 @@ export class LoadStamp {
     writer.end();
   }
 
-  /** The line of this file that a stored row came from; undefined for rows of other files. */
+  /** The line of a stored row in this file; undefined for rows of other files. */
   lineOf(document: Document | undefined): number | undefined {
     const source = sourceOf(document);
     return source?.file === this.file ? source.line : undefined;
   }
 
-  /** A refused row as the NOK base keeps it (rule D7). */
+  /** A refused row for the NOK base (rule D7). */
   refused({ line, raw, faults }: RefusedRow) {
     return {
       _id: this.id(line),
@@ -109,14 +112,14 @@ interface Source {
 
 const sourceOf = (document: Document | undefined) => document?.['_source'] as Source | undefined;
 
-/** How often a stored row was written. */
+/** The number of writes of a stored row. */
 export const versionOf = ({ version }: Document): number => (typeof version === 'number' ? version : 0);
 
-/** Whether somebody has saved a stored row in the portal since a file, or an opening, brought it. */
+/** Whether a stored row was saved in the portal after its file or opening wrote it. */
 export const isEdited = (document: Document): boolean =>
   versionOf(document) > (sourceOf(document)?.version ?? (sourceOf(document) || document['opening'] ? 1 : 0));
 
-/** The same, asked of the database. */
+/** `isEdited` as a query. */
 export const editedSinceLoad = {
   $expr: {
     $gt: [
@@ -131,7 +134,7 @@ export const editedSinceLoad = {
   },
 };
 
-/** What a refused row says of itself, to people (`Error`) and to those who group by cause. */
+/** The reasons of a refused row, for people (`Error`) and for grouping by cause. */
 export const reasonsOf = (faults: readonly RowFault[]) => ({
   Error: faults.map(({ message }) => message).join('; '),
   faults: faults.map(({ column, kind }) => ({ column, kind })),

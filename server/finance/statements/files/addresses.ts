@@ -12,7 +12,7 @@ interface Place {
   readonly letter?: string;
 }
 
-/** Where each account's and each line's amounts stand in a workbook, and what its cells are called. */
+/** The cells of each account's and each line's amounts in a workbook, and the names of its cells. */
 export class Addresses {
   readonly #places = new Map<string, Place>();
   /** Names of cells and ranges. */
@@ -22,15 +22,15 @@ export class Addresses {
     this.#places.set(of, { sheet, row });
   }
 
-  /** Of an amount that stands under a letter of its own in one column. */
+  /** Registers an amount that has its own column letter. */
   putAt(of: string, column: number, sheet: string, row: number, letter: string): void {
     this.#places.set(`${of} #${column}`, { sheet, row, letter });
   }
 
   /**
-   * The formula that adds up terms in one column of a table on `sheet`; a run of neighbours becomes a SUM. Amounts of
-   * accounts and of lines stand in the same columns, `column` from 0, of every sheet.
-   * @throws RangeError for a term that has no place yet
+   * The formula that sums terms in one column of a table on `sheet`; adjacent cells become a SUM. Amounts of
+   * accounts and lines have the same columns, `column` from 0, on every sheet.
+   * @throws RangeError for a term without a cell
    */
   formula(terms: readonly Term[], sheet: string, letters: readonly string[], column: number): string {
     const letter = letters[column] ?? '';
@@ -59,7 +59,7 @@ export class Addresses {
   }
 }
 
-/** Terms with factors; a fraction of a centavo is rounded as the statement rounds it. */
+/** Terms with factors; fractions of a centavo are rounded as in the statement. */
 const scaled = (terms: readonly Term[], cell: (of: string) => string): string => {
   const sum = terms
     .map(({ of, times = 1 }) =>

@@ -10,7 +10,7 @@ import { amountLetters, fill, headTable } from './sheet-frame';
 const words = { even: 'Confere', uneven: 'Não confere' } as const;
 const colours = { even: 'FFE3F3E6', uneven: 'FFFBE3E1' } as const;
 
-/** What must be even, worked out by the workbook itself; the comparatives beside the documents of before; faults. */
+/** The checks as formulas of the workbook, the comparison of prior periods with earlier documents, and the faults. */
 export function addChecks(
   sheet: exceljs.Worksheet,
   statement: FinancialStatement,

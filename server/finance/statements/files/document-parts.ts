@@ -45,7 +45,7 @@ function heading(id: string, points: number, spacing: { before: number; after: n
   } satisfies IParagraphStyleOptions & { id: string };
 }
 
-/** A section's title, begun on a new page where asked. */
+/** A section's title, optionally on a new page. */
 export const title = (text: string, pageBreakBefore = false): Paragraph =>
   new Paragraph({ text, heading: HeadingLevel.HEADING_1, pageBreakBefore });
 
@@ -57,7 +57,7 @@ export const prose = (text: string): Paragraph =>
 
 const small = (text: string) => new TextRun({ text, size: size.small, color: grey });
 
-/** The company and what the document is, above a rule, on every page. */
+/** The page header: company and title, above a rule. */
 export const header = ({ company, title: name, subtitle }: FinancialStatement): Header =>
   new Header({
     children: [
@@ -78,7 +78,7 @@ export const header = ({ company, title: name, subtitle }: FinancialStatement): 
     ],
   });
 
-/** When it was made, and page X of Y. */
+/** The page footer: the time of making, and page X of Y. */
 export const footer = ({ madeAt, basis }: FinancialStatement): Footer =>
   new Footer({
     children: [
@@ -95,7 +95,7 @@ export const footer = ({ madeAt, basis }: FinancialStatement): Footer =>
     ],
   });
 
-/** Company, title and period, large, at the top of the first page. */
+/** Company, title and period in large type, at the top of the first page. */
 export const masthead = ({
   company,
   title: name,

@@ -37,8 +37,8 @@ const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const noBorders = { top: none, bottom: none, left: none, right: none };
 
 /**
- * A table of the statements: label, note, and of each pair both amounts and the change; one pair also shows the
- * change in R$. Its heading comes again on each page, and no row is split by a page's end.
+ * A table of the statements: label, note, and for each pair both amounts and the change; a table with one pair also
+ * has the change in R$. Its heading repeats on each page, and rows do not break across pages.
  */
 export function statementTable({ title, pairs, lines, changes }: StatementTable, withNotes: boolean): Table {
   const columns = columnsOf(pairs, changes !== false);
@@ -136,7 +136,7 @@ function rowOf(
   });
 }
 
-/** Sums stand under a rule, a total over a double one. */
+/** Subtotals have a rule above, totals a double one. */
 const bordersOf = ({ look }: Pick<StatementLine, 'look'>) =>
   look === 'plain'
     ? noBorders
@@ -164,7 +164,7 @@ const paragraph = (text: string, { bold, right, indent, colour, size }: Look, ke
     children: [new TextRun({ text, bold, color: colour, size })],
   });
 
-/** The changes in equity of a period: a column for each component, and one for all. */
+/** The changes in equity of a period: a column for each component, and one for the total. */
 export function equityDocumentTable({ title, components, rows }: EquityTable): Table {
   const heads = [...components.map(({ label }) => label), 'Total'];
   const width = Math.min(1_620, Math.floor((pageWidth - 2_400) / heads.length));

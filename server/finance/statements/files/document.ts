@@ -20,7 +20,7 @@ const page = {
   margin: { top: 1_400, bottom: 1_100, left: 1_134, right: 1_134, header: 560, footer: 480 },
 };
 
-/** The whole set as a Word document: the statements, notes and signatures, under the company's name. */
+/** The whole set as a Word document: statements, notes and signatures, with the company's name at the top. */
 export async function statementDocument(statement: FinancialStatement): Promise<Buffer> {
   const { company, balanceSheet, income, comprehensive, cashFlow, equity, notes } = statement;
   const document = new Document({
@@ -66,7 +66,7 @@ export async function statementDocument(statement: FinancialStatement): Promise<
 
 const gap = () => new Paragraph({ spacing: { after: 120 } });
 
-/** Where and when it is signed, and a line for each person who signs. */
+/** Place and date of signing, and a line for each signer. */
 function signatures({ signatures: people, signedAt }: FinancialStatement): (Paragraph | Table)[] {
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
   const borders = { top: none, bottom: none, left: none, right: none };

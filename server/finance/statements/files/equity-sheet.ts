@@ -7,7 +7,10 @@ import { amountLetters, fill, formats, headTable, line as lineColour } from './s
 /** The first column of the components. */
 const firstColumn = 3;
 
-/** The changes in equity of a period: a column for each component and one for all, each cell a formula over accounts. */
+/**
+ * The changes in equity of a period: a column for each component and one for the total; each cell is a formula over
+ * accounts.
+ */
 export function addEquityTable(
   sheet: exceljs.Worksheet,
   { title, column, components, rows }: EquityTable,

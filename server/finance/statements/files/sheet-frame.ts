@@ -1,13 +1,16 @@
 import type exceljs from '@protobi/exceljs';
 import type { FinancialStatement, Pair } from '../../../../app/domain/finance/statements/model';
 
-/** Where amounts stand in every sheet: each pair's current and prior column, its change in R$ and in percent. */
+/**
+ * The columns of amounts on every sheet: for each pair the current and prior amount, the change in R$ and in
+ * percent.
+ */
 export const pairColumns = [
   { current: 'C', prior: 'D', difference: 'E', share: 'F' },
   { current: 'G', prior: 'H', difference: 'I', share: 'J' },
 ] as const;
 
-/** The columns of the amounts as the model orders them. */
+/** The columns of the amounts in the order of the model. */
 export const amountLetters = pairColumns.flatMap(({ current, prior }) => [current, prior]);
 
 export const formats = {
@@ -24,7 +27,7 @@ export const fill = (argb: string): exceljs.FillPattern => ({
   fgColor: { argb },
 });
 
-/** Company, title and unit above everything else; the first column wide enough for the longest line. */
+/** Writes company, title and unit at the top, and fits the first column to the longest line. */
 export function headSheet(
   sheet: exceljs.Worksheet,
   { company, title, subtitle, basis }: FinancialStatement,
@@ -71,7 +74,7 @@ export function headTable(
   row.height = 18;
 }
 
-/** Changes of one row, in the columns beside its amounts; empty where there is nothing to compare with. */
+/** Adds the changes of a row beside its amounts; empty if there is no prior amount. */
 export function addChanges(row: exceljs.Row, pairs: readonly Pair[]): void {
   for (const [index, { prior }] of pairs.entries()) {
     const letters = pairColumns[index];
@@ -93,11 +96,11 @@ export function addChanges(row: exceljs.Row, pairs: readonly Pair[]): void {
   }
 }
 
-/** What a cell amounts to; a formula that comes to 0 keeps no result. */
+/** The amount of a cell; a formula with the result 0 stores no result. */
 const amountOf = ({ value }: exceljs.Cell): number =>
   Number(typeof value === 'object' && value ? ('result' in value ? value.result : 0) : value);
 
-/** A4, as wide as the page, company above and page numbers below. */
+/** A4, fitted to the page width, with the company above and page numbers below. */
 export function printSetup(sheet: exceljs.Worksheet, { company, title, madeAt }: FinancialStatement): void {
   sheet.pageSetup = {
     paperSize: 9,

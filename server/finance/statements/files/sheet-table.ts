@@ -13,8 +13,8 @@ import { addChanges, amountLetters, fill, formats, headTable, line as lineColour
 import { unaccented } from '../../../../app/domain/values/text';
 
 /**
- * A table of the statements, each amount a formula over the rows that it adds up. Where `trace` finds the accounts behind
- * a line, they stand below it, to be unfolded, and the line adds these rows up.
+ * A table of the statements; each amount is a formula over the rows that it sums. If `trace` finds the accounts of a
+ * line, they follow it as folded rows, and the line sums them.
  */
 export function addTable(
   sheet: exceljs.Worksheet,
@@ -58,7 +58,10 @@ function addAmounts(
   }
 }
 
-/** The accounts of a line, a folded row each; answers the rows. */
+/**
+ * Adds the accounts of a line, one folded row each.
+ * @returns the rows
+ */
 function addTrace(
   sheet: exceljs.Worksheet,
   { terms }: StatementLine,
@@ -104,7 +107,10 @@ function dress(row: exceljs.Row, { look, level, terms }: StatementLine, pairs: n
   }
 }
 
-/** The accounts' amounts that all other sheets build on, as numbers, and changes of these; its ranges are named. */
+/**
+ * The trial balance: the accounts' amounts as numbers, which all other sheets use, and their changes; its ranges
+ * have names.
+ */
 export function addTrialBalance(
   sheet: exceljs.Worksheet,
   { title, kind, pairs, rows }: TrialBalance,

@@ -4,7 +4,7 @@ import { addChanges, formats, headTable } from './sheet-frame';
 
 type Sum = readonly [plus: readonly string[], minus?: readonly string[]];
 
-/** Key figures by the names of their lines: what is divided by what. */
+/** Key figures, as quotients of named lines. */
 const ratios: readonly (readonly [label: string, over: Sum, under: string, format: string])[] = [
   ['Liquidez corrente', [['Ativo_Circulante']], 'Passivo_Circulante', formats.ratio],
   ['Endividamento geral', [['Passivo_Circulante', 'Passivo_Nao_Circulante']], 'Ativo_Total', formats.share],
@@ -25,7 +25,7 @@ const highlights = [
   'Variacao_de_Caixa',
 ];
 
-/** Key figures, all by name. */
+/** The sheet of key figures; its formulas use the names of lines. */
 export function addSummary(sheet: exceljs.Worksheet, statement: FinancialStatement): void {
   const lines = new Map(
     tablesOf(statement).flatMap(({ lines: own }) => own.map((line) => [line.name ?? '', line])),

@@ -15,8 +15,9 @@ const lineHeight = 14;
 const charactersOfLine = 150;
 
 /**
- * The statements as a workbook with live formulas: figures stand in the trial balances only, every line adds up the
- * accounts that are folded below it, every change compares them, and totals have names (`Ativo_Total`, `Lucro_Liquido_Anterior` …).
+ * The statements as a workbook with formulas: only the trial balances contain figures, every line sums the accounts
+ * that are folded below it, every change compares these, and totals have names (`Ativo_Total`,
+ * `Lucro_Liquido_Anterior` …).
  */
 export async function statementWorkbook(statement: FinancialStatement): Promise<Buffer> {
   const { Workbook } = (await import('@protobi/exceljs')).default;

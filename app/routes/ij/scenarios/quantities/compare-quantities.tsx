@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { wanted, choices, comparison };
 }
 
-/** Two or three of a plan's quantities side by side. */
+/** Compares two or three sets of a plan's quantities. */
 export default function CompareQuantities() {
   const { wanted, choices, comparison } = useLoaderData<typeof loader>();
   const filter = useFilter();

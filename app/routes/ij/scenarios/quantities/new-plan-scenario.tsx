@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, 'Novo ce
 
 const rowsPath = `${planScenariosPath}/linhas`;
 
-/** GET a planning filter, which says the rows; `fonte`, `title` fill the form in. */
+/** GET a planning filter, which selects the rows; `fonte`, `title` prefill the form. */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, request } = args;
   const { pathname, searchParams } = new URL(request.url);
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** POST `id`, `title`, `note`, `fonte`, `percent`, `metodo`, `meses`; the address is the planning filter. */
+/** POST `id`, `title`, `note`, `fonte`, `percent`, `metodo`, `meses`; the query is the planning filter. */
 export const action = (args: ActionFunctionArgs) =>
   makeByForm(args, {
     form: newPlanScenarioForm,
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
     pathOf: planScenarioPath,
   });
 
-/** What a new scenario is called and from what it begins. */
+/** The form for a new scenario: its name and its source. */
 export default function NewPlanScenario() {
   const { id, refused, rows, summary, query, scenarios } = useLoaderData<typeof loader>();
   const { answer } = useAnswer<typeof action>();

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   return changeChanges(args, planning);
 }
 
-/** What was saved in a scenario of the plan, by whom. */
+/** The change sets of a scenario of the plan, with their authors. */
 export default function PlanScenarioChanges() {
   const { scenario, history } = useLoaderData<typeof loader>();
   const path = planScenarioPath(scenario.id);

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 
-/** Tells a scenario that is open in the grid of what is saved in it, and others that it is open (server-sent events). */
+/**
+ * Server-sent events of saves in a scenario that is open in the grid; the stream also shows other people that it is
+ * open.
+ */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const person = context.person();
   const { planning } = await context.portal.scenarioQuantities.plan(person, params['id'] ?? '');

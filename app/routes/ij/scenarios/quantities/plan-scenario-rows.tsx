@@ -11,7 +11,7 @@ export const loader = (args: LoaderFunctionArgs) => loadFilter(args);
 
 export const action = (args: ActionFunctionArgs) => changeFilter(args);
 
-/** Which rows of the plan a new scenario has. */
+/** Selects the rows of the plan for a new scenario. */
 export default function PlanScenarioRows() {
   return (
     <FilterPage

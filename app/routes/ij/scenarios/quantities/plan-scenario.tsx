@@ -34,7 +34,10 @@ export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.dat
 
 type Context = LoaderFunctionArgs['context'];
 
-/** GET as `/ij/plan_edit`, without a filter; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar`, `comentarios` open the scenario's own dialogs. */
+/**
+ * GET as `/ij/plan_edit`, without a filter; `promover`, `pessoas`, `mudar`, `arquivar`, `apagar`, `comentarios` open
+ * the scenario's own dialogs.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { context, params, request } = args;
   const { planScenarios, scenarioQuantities, scenarioComments } = context.portal;
@@ -81,7 +84,7 @@ async function promotionOf(context: Context, id: string) {
   }
 }
 
-/** POST as `/ij/plan_edit` does, or a form of the whole scenario. */
+/** POST as `/ij/plan_edit`, or a form for the whole scenario. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const { planScenarios, scenarioQuantities, scenarioComments } = context.portal;
   const person = context.person();
@@ -118,7 +121,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
   );
 }
 
-/** What an action answers that has nothing to say of quantities. */
+/** The part of an action's answer on quantities, if it does not concern them. */
 const untouched = {
   message: '',
   fields: {},
@@ -131,7 +134,7 @@ const untouched = {
   typed: {},
 } satisfies Answer;
 
-/** A scenario of the plan: its quantities as the plan has them, and what is done with the whole. */
+/** A scenario of the plan: its quantities on the screens of the plan, and the actions on the whole scenario. */
 export default function PlanScenario() {
   const { scenario, results, ...loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -26,7 +26,7 @@ const stateWords: Readonly<Record<string, string>> = {
   failed: 'não pôde ser feito',
 };
 
-/** The scenarios of the plan that a person made, or that are shared with them. */
+/** The scenarios of the plan that a person made or that are shared with them. */
 export default function PlanScenarios() {
   const page = useLoaderData<typeof loader>();
   useLookAgain(page.rows.some(({ state }) => state === 'waiting' || state === 'making'));

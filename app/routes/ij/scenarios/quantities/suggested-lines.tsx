@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { scenario, ...(await suggestedLines.page(person, id, searchParams)) };
 }
 
-/** What was suggested for each SKU and channel of a scenario, by what method, and how far off that was. */
+/** The suggestion for each SKU and channel of a scenario, with its method and its backtest error. */
 export default function SuggestedLines() {
   const { scenario, bookedUntil, backtest, ...page } = useLoaderData<typeof loader>();
   return (
