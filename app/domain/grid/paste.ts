@@ -44,9 +44,10 @@ export interface PastePlan {
 }
 
 /**
- * Plans a paste from the selection's top left cell; consecutive cells fill consecutive visible columns and rows (rule
- * P16). One cell fills the whole selection, and so does a block that fits into it a whole number of times. Numbers are
- * read in the notation that the block proves; if it proves none or both, in the `chosen` one. Nothing is changed.
+ * Plans a paste from the selection's top left cell; consecutive cells fill consecutive visible columns and rows
+ * (rule P16). One cell fills the whole selection, and so does a block that fits into it a whole number of times.
+ * Numbers are read in the notation that the block proves; if it proves none or both, in the `chosen` one. Nothing is
+ * changed.
  */
 export function planPaste<Row extends GridRow>(
   cells: readonly (readonly string[])[],

@@ -106,8 +106,8 @@ async function admit(
 }
 
 /**
- * Incomplete data of a demo would give wrong figures: the screen reports this, and opens when all its data exist (rule
- * X21).
+ * Incomplete data of a demo would give wrong figures: the screen reports this, and opens when all its data exist
+ * (rule X21).
  */
 const notYet = (): Response =>
   Response.json({ message: messages.dataOnTheirWay }, { status: 503, headers: { 'Retry-After': '5' } });

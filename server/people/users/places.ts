@@ -121,8 +121,8 @@ export class Places {
   }
 
   /**
-   * Reports the changed rows to the search index of the base, because searches find cost centres by their people (rule
-   * D26).
+   * Reports the changed rows to the search index of the base, because searches find cost centres by their people
+   * (rule D26).
    */
   async #note(act: string, names: readonly string[]): Promise<void> {
     const found = this.#costCentres.find(

@@ -12,8 +12,8 @@ export const anewField = 'de-novo';
 export const proofField = 'owner_password';
 
 /**
- * Whether an address has sensitive actions: those with effects beyond the session or on other people's accounts (rule
- * A23).
+ * Whether an address has sensitive actions: those with effects beyond the session or on other people's accounts
+ * (rule A23).
  */
 export const hasDelicateActs = (address: string): address is AccessKey =>
   Object.hasOwn(screens, address) && screens[address as AccessKey].delicate !== false;

@@ -28,8 +28,8 @@ export const noticeGroupNames = Object.keys(noticeGroups) as NoticeGroup[];
 export const noticeWayNames = Object.keys(noticeWays) as NoticeWay[];
 
 /**
- * Default: one letter a day (rule A37), and immediate letters for alerts, because people ask for these themselves (rule
- * I18).
+ * Default: one letter a day (rule A37), and immediate letters for alerts, because people ask for these themselves
+ * (rule I18).
  */
 export const defaultWayOf = (group: NoticeGroup): NoticeWay => (group === 'alert' ? 'letter' : 'daily');
 
