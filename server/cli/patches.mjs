@@ -90,7 +90,7 @@ export const browserPatches = [unknownRoutes];
 /**
  * @param {string} source
  * @param {Patch} patch
- * @throws {Error} where the package's text is another one
+ * @throws {Error} if the package's text is different
  */
 export function patched(source, { file, changes }) {
   return changes.reduce((text, [from, to]) => {

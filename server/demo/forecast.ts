@@ -51,7 +51,7 @@ const release = (name: string, first: Month, last: Month, bias: number, spread: 
   spread,
 });
 
-/** Forecast months of each release point: 13 months from its anchor, RF1 14 (rule P11). */
+/** Forecast months of each release point: from its anchor until 13 months later, RF1 14 (rule P11). */
 export const releasePoints: readonly ReleasePoint[] = [
   release('RF1 2026', month(2025, 10), month(2026, 12), 0.95, 0.1),
   release('RF2 2026', month(2026, 1), month(2027, 2), 0.97, 0.08),
