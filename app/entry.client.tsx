@@ -6,11 +6,11 @@ import { codeForPage } from '~/components/ui/on-demand';
 import { lendStorage } from '~/components/insight/panels/framed-storage';
 import { holdRequestsWithoutSession } from '~/components/people/access/session-watch';
 
-// Radix's scroll lock writes a style element, which the content security policy admits with this answer's nonce.
+// Radix's scroll lock adds a style element; the content security policy admits it with this answer's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
-/** Remix leaves the end of an answer unread that nobody waits for any more, and nobody else could take what comes of it. */
+/** Remix does not handle the AbortError of a response that is no longer needed, and no other code can handle it. */
 window.addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
@@ -19,8 +19,8 @@ lendStorage();
 holdRequestsWithoutSession();
 
 /**
- * Reads the page's data, which Remix draws nothing without: it throws what is to be waited for. React would wait with
- * its listeners at work, and never draw a page on which something is done meanwhile (its error 345).
+ * Reads the page's data before hydration. Without them Remix throws a promise. React would then wait with its listeners
+ * active, and a page that is used meanwhile would never be hydrated (React's error 345).
  */
 async function readData(): Promise<void> {
   try {

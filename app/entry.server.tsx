@@ -5,9 +5,9 @@ import { NonceProvider } from '~/components/ui/nonce';
 import { codeForServer } from '~/components/ui/on-demand';
 
 /**
- * Draws a page and answers it whole: no screen defers anything, so a stream of many small pieces would reach nobody
- * sooner and cost twice as much as drawing it. What the loaders answered follows the page for the browser's scripts,
- * as Remix's own stream would bring it, in one piece. The answer's nonce goes to every script.
+ * Renders a page and sends it in one piece. No screen defers data, so a stream would not be faster and would take twice
+ * the time of rendering. The loaders' data follow the page, as in Remix's own stream, but in one piece. Every script
+ * gets the answer's nonce.
  */
 export default async function handleRequest(
   request: Request,
@@ -48,14 +48,14 @@ const escapes: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/** A script that gives data to the one that Remix has put into the page; no text in it can end it. */
+/** A script that passes data to Remix's script in the page; the data are escaped, so that they cannot end it. */
 function handoff(data: string, nonce: string): string {
   const text = JSON.stringify(data).replace(/[&<>\u2028\u2029]/g, (character) => escapes[character] ?? '');
   const controller = 'window.__remixContext.streamController';
   return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();</script>`;
 }
 
-/** What a loader or action threw is reported; a person sees the error page and the request's name. */
+/** Reports an error of a loader or an action; the person sees the error page with the request's id. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: AppLoadContext },

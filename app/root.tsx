@@ -21,8 +21,8 @@ import base from '~/styles/base.css?url';
 import tokens from '~/styles/tokens.css?url';
 
 /**
- * Browsers draw a page that is still being read, and move what they have drawn with each piece. Pages come whole, so to wait
- * for this element costs nothing.
+ * The last element of a page. Browsers draw a page while it is loading, and shift its content with each chunk. Pages
+ * are sent in one piece, so waiting for this element costs no time.
  */
 const pageEnd = 'fim-da-pagina';
 
@@ -35,8 +35,8 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.screen ?? null);
 
 /**
- * What every page shows: the company, the look that the browser prefers, how far a demo's data are, what the menu calls the
- * screen, and which request drew it.
+ * Data of every page: the company, the person's preferences, the progress of a demo's seeding, the screen's label in
+ * the menu, and the request's id.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { portal, requestId } = context;
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const follow = usePageLinks();
   usePageTop();
   const data = useRouteLoaderData<typeof loader>('root');
-  // A sandboxed frame has no storage, in which scroll positions are kept.
+  // A sandboxed frame has no storage for scroll positions.
   const framed = (useMatches().at(-1)?.handle as { framed?: boolean } | undefined)?.framed;
   return (
     <html lang="pt-BR" data-theme={data?.preferences.theme}>
@@ -81,8 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Keeps the body of a framed page from being read before every style sheet above has come, which a script waits for:
- * of frames browsers draw what they have, and move it with each sheet.
+ * A script before the body of a framed page, because scripts wait for the style sheets above. Without it browsers draw
+ * a frame before its style sheets are loaded, and shift the content with each sheet.
  */
 const StylesFirst = ({ nonce }: { nonce: string | undefined }) => (
   <script nonce={nonce} suppressHydrationWarning>

@@ -1,17 +1,17 @@
-/** A comment as a page shows it (rule I29). */
+/** A comment for a page (rule I29). */
 export interface CommentView {
   readonly id: string;
   readonly text: string;
-  /** Name of who wrote it. */
+  /** Name of the author. */
   readonly by: string;
-  /** When, as people read it. */
+  /** Time of writing, formatted. */
   readonly at: string;
 }
 
-/** Characters. */
+/** Maximum length in characters. */
 export const maxCommentLength = 2_000;
 
-/** The comment as it is stored, or why it is refused. */
+/** The text of a comment for storage, or the reason for its refusal. */
 export function readComment(
   given: string,
 ): { readonly text: string; readonly fault: null } | { readonly text: string; readonly fault: string } {

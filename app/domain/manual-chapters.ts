@@ -3,7 +3,10 @@ interface Chapter {
   readonly paragraphs: readonly string[];
 }
 
-/** Chapters of the manual in their order; the record of a screen names its own, and who may not enter it does not read of it. */
+/**
+ * Chapters of the manual in their order. A screen's record names its chapter; people who may not open the screen do not
+ * see it.
+ */
 export const chapters = {
   busca: {
     title: 'Ir para qualquer lugar',

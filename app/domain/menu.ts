@@ -4,18 +4,18 @@ import type { Role } from './people/access/roles';
 import { screens, type Address } from './screens';
 import { menuGroups } from './screens/screen';
 
-/** What changed since the last visit: the first entry of the side navigation, and no landing page. */
+/** The page with changes since the last visit: the first entry of the side navigation, but not a landing page. */
 export const startPage = '/inicio' satisfies Address;
 /** The manual, for everybody. */
 export const manualPage = '/ajuda' satisfies Address;
 
-/** An entry of a menu, as a page is given it. */
+/** A menu entry, for pages. */
 export interface MenuEntry {
   readonly label: string;
   readonly to: string;
-  /** A symbol of `app/styles/menu.svg`; that of panels where it has none. */
+  /** A symbol of `app/styles/menu.svg`; the default is the symbol of panels. */
   readonly icon?: string;
-  /** What `aria-current` says of it: the page itself, or a screen further in. */
+  /** Value of `aria-current`: the page itself, or a screen below the entry. */
   readonly current?: 'page' | 'true';
 }
 
@@ -39,7 +39,7 @@ const places = records.flatMap(([to, { menu }]): Place[] => {
   return [{ group, entry: { ...look, to } }];
 });
 
-/** Paths at which the screens of an entry stand: its own, and those of screens elsewhere to which it leads on. */
+/** Paths of an entry's screens: its own path, and those of screens elsewhere that belong to it. */
 function pathsOf(entry: Address): string[] {
   const elsewhere = records.flatMap(([address, { under }]) =>
     under === entry && !address.startsWith(`${entry}/`) ? address.replace(/\/:.*$/, '') : [],
@@ -51,25 +51,25 @@ const pathsOfEntries = new Map<string, readonly string[]>(
   places.map(({ entry: { to } }) => [to, pathsOf(to)]),
 );
 
-/** What `aria-current` says of a menu entry on the page at a path: the page itself, a screen further in, or neither. */
+/** `aria-current` of a menu entry at a path: the page itself, a screen below the entry, or neither. */
 export function currentAt(entry: string, pathname: string): MenuEntry['current'] {
   if (pathname.replace(/\/$/, '') === entry) return 'page';
   const paths = pathsOfEntries.get(entry) ?? [entry];
   return paths.some((path) => `${pathname}/`.startsWith(`${path}/`)) ? 'true' : undefined;
 }
 
-/** Groups of the side navigation (rule A5) that have dashboards first, by their type. */
+/** Groups of the side navigation (rule A5) that begin with dashboards, by the type of these. */
 const panelsIn: Partial<Record<Group, PanelLink['type']>> = { 'Intelligent Journey': 1, 'Executed Jobs': 2 };
 
-/** What a person may enter of a group, in the order of the records. */
+/** The entries of a group that a person may open, in the order of the records. */
 const open = (group: Group, role: Role, enabled: Flags): MenuEntry[] =>
   places.flatMap((place) =>
     place.group === group && mayEnter(place.entry.to, role, enabled) ? [place.entry] : [],
   );
 
 /**
- * Side navigation for a person, with the dashboards that they may see, on the page at a path; empty for USER ADMIN, who has
- * none (rule A5).
+ * Side navigation for a person at a path, with the dashboards that they may see; empty for USER ADMIN, who has none
+ * (rule A5).
  */
 export function sideMenu(
   role: Role,
@@ -95,10 +95,10 @@ export function sideMenu(
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Header menu (rule A5), without Logout, which everybody has. */
+/** Header menu (rule A5), without Logout, which is always shown. */
 export const headerMenu = (role: Role, enabled: Flags): MenuEntry[] => open('account', role, enabled);
 
-/** The menu entry that leads to a screen, as its window is called; null for the few that none leads to. */
+/** Label of the menu entry that a screen belongs to, for the window's title; null for screens without one. */
 export function screenLabel(pathname: string): string | null {
   return places.find(({ entry }) => currentAt(entry.to, pathname))?.entry.label ?? null;
 }

@@ -1,4 +1,4 @@
-/** What people read. The entries of fixed wording are kept letter for letter (rule X3). */
+/** Texts for people. Entries of fixed wording must not be changed (rule X3). */
 export const messages = {
   // Fixed wording
   incorrectLogin: 'Incorrect username or password.',
@@ -21,7 +21,7 @@ export const messages = {
   codeSent:
     'E-mail enviado com sucesso! Verifique sua caixa de entrada de e-mails. Você recebeu um código e um link para reconfigurar sua senha.',
   saved: 'Salvo com sucesso!',
-  /** Who is behind a newer value that the person saved themselves. */
+  /** Author of a newer value that the person saved in another window. */
   ownWindow: 'você em outra janela',
   savingData: 'Salvando Dados...',
   userDeleted: 'Usuário excluido com sucesso.',

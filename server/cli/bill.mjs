@@ -1,22 +1,22 @@
 /**
- * Writes what the image is made of beside the build: `build/sbom.json` (CycloneDX) and `build/licences.txt`, the texts that
- * its packages ask to be passed on. Both say the same for the same packages: they carry neither a time nor a chance number.
- * (`npm sbom --omit=dev` leaves out whole branches where a package is a peer of development's too.)
+ * Writes a bill of materials and the licences next to the build: `build/sbom.json` (CycloneDX) and
+ * `build/licences.txt`. Both are reproducible: they contain no time and no random number. (`npm sbom --omit=dev` omits
+ * whole branches if a package is also a peer of a development package.)
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Of development's packages those that are drawn into the build itself. */
+/** Development packages that are bundled into the build. */
 export const builtIn = ['@fontsource-variable/inter'];
 
-/** What is copied into the sources, with its licence beside it. */
+/** Code copied into the sources, with its licence next to it. */
 const copied = [
   { name: 'lucide-react', version: '1.75.0', license: 'ISC', folder: 'app/components/ui/icons' },
 ];
 
-/** Licences that packages leave out of their description or spell in their own way; their own files say these. */
+/** Licences of packages whose package.json omits or misspells them, from the packages' licence files. */
 const licensesElsewhere = {
   buildcheck: 'MIT',
   busboy: 'MIT',
@@ -28,7 +28,7 @@ const licensesElsewhere = {
   'xml-escape': 'MIT',
 };
 
-/** Every package of the build on this machine: name, version, licence, checksum and folder, by name. */
+/** All packages of the build on this machine with name, version, licence, checksum and folder, sorted by name. */
 export function packagesOfBuild() {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const used = Object.entries(packages).filter(
@@ -63,7 +63,7 @@ function component({ name, version, license, integrity }) {
   };
 }
 
-/** The bill of the build in CycloneDX 1.6. */
+/** The bill of materials of the build, in CycloneDX 1.6. */
 export function bill(packages = packagesOfBuild()) {
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const components = packages.map(component);
@@ -80,7 +80,7 @@ export function bill(packages = packagesOfBuild()) {
   };
 }
 
-/** Every package with its licence, those with the same text together above it. */
+/** All packages with their licences; packages with the same text are listed together above it. */
 export function licences(packages = packagesOfBuild()) {
   const byText = new Map();
   for (const { name, version, license, folder } of packages) {

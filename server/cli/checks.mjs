@@ -1,4 +1,4 @@
-/** Types, lint, unused code and format: of everything, or of what changed. */
+/** Checks of types, lint, unused code and format, for everything or for the changed files. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,7 +9,10 @@ const typed = /\.tsx?$/;
 const linted = /\.(?:tsx?|m?js)$/;
 const formatted = /\.(?:tsx?|m?js|json|css|md|ya?ml)$/;
 
-/** Each check by its name in package.json, with the files that it reads; one without reads the whole project, as types do beside. */
+/**
+ * The checks by name, with their script in package.json and the files that they read. A check without `reads` reads the
+ * whole project, and so does the type check. `alone` marks checks that need only the single file.
+ */
 const checks = [
   { name: 'Tipos', script: 'typecheck', reads: typed },
   { name: 'Regras de código', script: 'lint', reads: linted, alone: true },
@@ -17,7 +20,7 @@ const checks = [
   { name: 'Formatação', script: 'format:check', reads: formatted, alone: true },
 ];
 
-/** What a file is checked for by itself, in a second or two: beside some tests. */
+/** Checks of single files, which take a second or two; they run beside some tests. */
 export const runFileChecks = (files) =>
   runDue(
     checks.filter(({ alone }) => alone),
@@ -27,8 +30,8 @@ export const runFileChecks = (files) =>
 export const runChecks = (files = null) => runDue(checks, files);
 
 /**
- * @param files paths from the checkout's root, or null for everything
- * @returns how many checks ran, and of those that failed what they said
+ * @param files paths from the checkout's root, or null for all files
+ * @returns the number of checks, and the output of the failed ones
  */
 async function runDue(wanted, files) {
   if (files?.length === 0) return { count: 0, failed: [] };
@@ -42,13 +45,15 @@ async function runDue(wanted, files) {
     ...(await ended('npm', ['run', '--silent', script, '--', ...args])),
   });
   const ends = [];
-  // Those of everything go on beside the tests, which have the other cores.
+  // Checks of all files run one after the other, because the tests use the other cores.
   if (files === null) for (const one of due) ends.push(await check(one));
   else ends.push(...(await Promise.all(due.map(check))));
   return { count: due.length, failed: ends.filter(({ code }) => code !== 0) };
 }
 
-/** `npm run check`: all checks of what is not committed, or else of the last commit. Returns the exit code. */
+/**
+ * `npm run check`: all checks of the uncommitted files, or of the last commit if there are none. Returns the exit code.
+ */
 export async function checkChanges() {
   const open = openChanges();
   const files = open.length > 0 ? open : existing(git('diff', '--name-only', 'HEAD~1', 'HEAD'));
@@ -64,7 +69,7 @@ export const sayFailures = (failed) => {
   for (const { name, output } of failed) say(`${output}\nFalhou: ${name}`);
 };
 
-/** The files that are not committed as they are. */
+/** Files that differ from the last commit. */
 export const openChanges = () =>
   existing([...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]);
 

@@ -1,4 +1,4 @@
-/** Packages of a folder as its lock file has them. Plain JavaScript: it runs before packages exist. */
+/** Installs a folder's packages by its lock file. Plain JavaScript, because it runs before any package is installed. */
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -14,17 +14,17 @@ import {
 import path from 'node:path';
 import { runWithProgress } from './progress.mjs';
 
-/** A registry that has said nothing by then is taken for out of reach. */
+/** A registry that does not answer within this time counts as unreachable. */
 const registryMs = 4_000;
-/** What npm ends with where it never came to a registry; any other answer, a refusal too, is one. */
+/** npm's error codes if no registry was reached; any other answer, including a refusal, counts as reached. */
 const outOfReach =
   /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|EIDLETIMEOUT)\b/;
 
 /**
- * Installs what a folder's lock file names, where a package is missing or of another version. They are put together in a
- * folder of their own and moved into place whole: what is cut off leaves what was there.
- * @param what the packages, as people are told
- * @throws with one sentence for people where it cannot be done
+ * Installs the packages of a folder's lock file, if one is missing or has another version. They are installed into a
+ * separate folder and then moved, so that an interruption leaves the old packages.
+ * @param what the packages, in words for people
+ * @throws Error with one sentence for people
  */
 export async function install(folder, what) {
   const wanted = lockedPackages(folder);
@@ -35,7 +35,7 @@ export async function install(folder, what) {
     process.stdout.write(
       'Sem rede: o registro do npm não responde. Tentando com o que esta máquina já baixou…\n',
     );
-  // What was downloaded before is as good as new: the lock file says the checksum of each package.
+  // Downloaded packages are safe to reuse: the lock file has the checksum of each.
   const args = [
     'ci',
     registry ? '--prefer-offline' : '--offline',
@@ -46,7 +46,8 @@ export async function install(folder, what) {
   const place = path.join(folder, '.cache', 'install');
   const count = () => wanted.filter(([name]) => existsSync(path.join(place, name, 'package.json'))).length;
   const progress = () => `  ${count()} de ${wanted.length} pacotes`;
-  // With addresses npm need not read what the registry says of every package; a registry may have them elsewhere.
+  // With addresses npm does not read the registry's description of every package; if a registry uses other addresses,
+  // the second try works without them.
   for (const addresses of registry?.startsWith('http') ? [registry, null] : [null]) {
     prepare(folder, place, addresses);
     if ((await runWithProgress('npm', args, { cwd: place }, progress)) !== 0) continue;
@@ -62,7 +63,7 @@ export async function install(folder, what) {
   );
 }
 
-/** Puts into `place` what npm reads of a folder, with the address of each package where a registry is given. */
+/** Copies the files that npm reads into `place`; with a registry, adds the address of each package to the lock file. */
 function prepare(folder, place, registry) {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
@@ -77,13 +78,13 @@ function prepare(folder, place, registry) {
   writeFileSync(path.join(place, 'package-lock.json'), JSON.stringify(lock));
 }
 
-/** The packages that a lock file names, but for those of other systems. */
+/** The packages of a lock file, without optional ones, which are for other systems. */
 function lockedPackages(folder) {
   const packages = packagesOf(path.join(folder, 'package-lock.json'));
   return Object.entries(packages).filter(([name, { optional }]) => name !== '' && !optional);
 }
 
-/** Compares the lock file with the one that npm keeps of what it installed, and looks for what that names. */
+/** Whether npm's record of installed packages matches the lock file, and the packages exist. */
 function isInstalled(folder, wanted) {
   const installedLock = path.join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLock)) return false;
@@ -96,7 +97,7 @@ function isInstalled(folder, wanted) {
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** The registry's address, asked for by npm itself, which knows the way there; null where nothing answers. */
+/** The address of the registry as npm knows it; null if it does not answer. */
 function registryThatAnswers(cwd) {
   const args = ['ping', '--json', '--fetch-retries=0', `--fetch-timeout=${registryMs}`];
   const { error, stdout, stderr } = spawnSync('npm', args, { cwd, encoding: 'utf8', timeout: registryMs });
@@ -104,7 +105,7 @@ function registryThatAnswers(cwd) {
   return /"registry": "([^"]+)"/.exec(stdout)?.[1].replace(/\/?$/, '/') ?? 'unknown';
 }
 
-/** Puts the programs of a folder's own packages into `bin`, where those of other packages are. */
+/** Links the programs of a folder's own packages into `bin`, next to those of the other packages. */
 export function linkPrograms(folder, bin) {
   const { devDependencies } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const programs = Object.keys(devDependencies).flatMap((name) => {

@@ -1,12 +1,15 @@
-/** One command at a time in a checkout, for what it makes there. Plain JavaScript: it runs before packages exist. */
+/**
+ * A lock file, so that only one command at a time works in a checkout. Plain JavaScript, because it runs before any
+ * package is installed.
+ */
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const lookEveryMs = 200;
 
 /**
- * Waits until no other living process has `file`, takes it and does `work`. Whoever died has let go.
- * @param waiting told once, with the process that has it, before the wait
+ * Waits until no other living process holds `file`, takes it and runs `work`. The lock of a dead process is ignored.
+ * @param waiting called once before the wait, with the process that holds the lock
  */
 export async function locked(file, waiting, work) {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -39,7 +42,7 @@ function take(own, file, waiting) {
   }
 }
 
-/** A link is made by one process alone, and with its content. */
+/** Creates the lock as a hard link, which is atomic and complete. */
 function linked(own, file) {
   try {
     linkSync(own, file);
@@ -50,7 +53,7 @@ function linked(own, file) {
   }
 }
 
-/** Takes a dead process's lock away; one that somebody took meanwhile is put back. */
+/** Removes a dead process's lock; if another process took the lock meanwhile, it is restored. */
 function clear(file, dead) {
   const aside = `${file}.${process.pid}.old`;
   try {
@@ -74,7 +77,7 @@ function lives(holder) {
   return nameOf(pid) === holder;
 }
 
-/** A process by its number and, where the system tells, when it began: numbers come again. */
+/** A process's id with, if the system provides it, its start time, because ids are reused. */
 function nameOf(pid) {
   const began = read(`/proc/${pid}/stat`)?.split(') ').pop()?.split(' ')[19] ?? '';
   return `${pid} ${began}`;

@@ -1,15 +1,14 @@
 /**
- * What the bundle changes in packages. Each text has to be there once: with a version that has it no more the build
- * fails. docs/decisions/remix-2.md says what each gives and when it goes.
+ * Changes that the bundle makes in packages. Each text must occur exactly once; if a new version does not have it, the
+ * build fails. docs/decisions/remix-2.md explains each change and when it can be removed.
  */
 import { readFile } from 'node:fs/promises';
 
 /** @typedef {{ file: string, changes: readonly (readonly [from: string, to: string])[] }} Patch */
 
 /**
- * Remix copies the request twice for each loader, to take `index` and `_routes` out of its query: six copies a page,
- * most of them of queries that have neither.
- *
+ * Remix copies the request twice for each loader, to remove `index` and `_routes` from its query: six copies per page,
+ * mostly of queries without them.
  * @type {Patch}
  */
 const fewerRequests = {
@@ -35,9 +34,8 @@ function stripIndexParam(request) {`,
 };
 
 /**
- * React 18 copies the properties of each element that it makes, name by name, to leave `key` and `ref` out. React 19 takes
- * the object that it was given where neither is in it.
- *
+ * React 18 copies the properties of each element, to remove `key` and `ref`. React 19 uses the given object if it has
+ * neither; this patch does the same.
  * @type {Patch}
  */
 const fewerCopies = {
@@ -51,9 +49,9 @@ const fewerCopies = {
 };
 
 /**
- * What a fetcher's action sets off is read for the navigation under way, which it then completes. While the navigation
- * still asks which routes its address has, the router matches with those that it knows: the address changed, and the page stayed.
- *
+ * After a fetcher's action, the router reloads data for the navigation under way and then completes it. If the
+ * navigation is still discovering its routes, the router matches the known routes only: the address changed, but the
+ * page did not.
  * @type {Patch}
  */
 const unknownRoutes = {
@@ -83,16 +81,16 @@ const unknownRoutes = {
   ],
 };
 
-/** What the server's bundle changes. @type {readonly Patch[]} */
+/** Patches of the server's bundle. @type {readonly Patch[]} */
 export const patches = [fewerRequests, fewerCopies];
 
-/** What the browser's bundle changes. @type {readonly Patch[]} */
+/** Patches of the browser's bundle. @type {readonly Patch[]} */
 export const browserPatches = [unknownRoutes];
 
 /**
  * @param {string} source
  * @param {Patch} patch
- * @throws {Error} where the package's text is another one
+ * @throws {Error} if the package's text is different
  */
 export function patched(source, { file, changes }) {
   return changes.reduce((text, [from, to]) => {

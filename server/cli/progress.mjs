@@ -1,4 +1,4 @@
-/** Programs that take a while, with a line of how far they are. Plain JavaScript: it runs before packages exist. */
+/** Runs long programs and shows their progress. Plain JavaScript, because it runs before any package is installed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -8,9 +8,9 @@ const lineEveryMs = 10_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end and tells meanwhile what `progress` says, with the seconds so far: in place on a terminal, by
- * a line now and then elsewhere. What the program writes to its output is left out, its errors are shown.
- * A signal ends it with all that it has started, and this process.
+ * Runs a program to its end and shows `progress` with the elapsed seconds: in place on a terminal, otherwise as a line
+ * every ten seconds. The program's output is hidden, its errors are shown. A signal ends the program, its children and
+ * this process.
  * @returns its exit code
  */
 export async function runWithProgress(program, args, options, progress) {
@@ -28,7 +28,7 @@ export async function runWithProgress(program, args, options, progress) {
     process.kill(-child.pid, 'SIGTERM');
   };
   for (const signal of signals) process.on(signal, end);
-  // A group of its own, so that a signal reaches what the program has started, too.
+  // A process group of its own, so that a signal also ends the program's children.
   const child = spawn(program, args, { ...options, stdio, detached: true });
   try {
     const [code] = await once(child, 'exit');

@@ -1,18 +1,19 @@
 /**
- * Leaves of a folder of production packages what the build does not hold itself: native code, and files that are opened by
- * name. `node server/cli/prune.mjs node_modules`; test/portal/container-image.test.ts holds that nothing else is asked for.
+ * Removes files from a folder of production packages that the build already contains. Native code and files that are
+ * opened by name stay. `node server/cli/prune.mjs node_modules`; test/portal/container-image.test.ts checks that
+ * nothing else is needed.
  */
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Packages that stay beside the build. */
+/** Packages that are not bundled into the build. */
 export const outside = ['@expo-google-fonts/inter', '@node-rs/argon2', '@resvg/resvg-js'];
 
-/** Pictures are set in two weights. */
+/** Pictures use two font weights. */
 const unusedFont = /^@expo-google-fonts\/inter\/(?!400Regular\/|600SemiBold\/).*\.ttf$/;
 
-/** The packages that stay, with those that they need in turn. */
+/** The packages that stay, including their dependencies. */
 function kept() {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   const names = new Set(outside);
@@ -25,7 +26,7 @@ function kept() {
 
 const names = kept();
 
-/** Whether a file may be wanted, by its path below `node_modules`. */
+/** Whether a file may be needed, by its path below `node_modules`. */
 export function isWanted(file) {
   const own = file.replaceAll(path.sep, '/').replace(/^(?:.*\/)?node_modules\//, '');
   return names.has(/^(?:@[^/]+\/)?[^/]+/.exec(own)?.[0] ?? '') && !unusedFont.test(own);

@@ -1,8 +1,8 @@
-/** What a build calls itself. Plain JavaScript: it runs before packages exist. */
+/** Version and commit of a build. Plain JavaScript, because it runs before any package is installed. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Outside a checkout, as in the image's build, `BUILD_COMMIT` says it. */
+/** The commit of the checkout; outside a checkout, as in the image's build, `BUILD_COMMIT` contains it. */
 function commitHere() {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -11,7 +11,7 @@ function commitHere() {
   }
 }
 
-/** Writes version, commit and name of the build in `build/`. */
+/** Writes version, commit and id of the build into `build/`. */
 export function writeRelease() {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   writeFileSync(

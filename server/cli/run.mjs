@@ -1,4 +1,4 @@
-/** The commands of package.json, each right on a fresh clone. */
+/** The commands of package.json. Each of them also works in a fresh clone. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import {
@@ -21,13 +21,13 @@ import { test, testAll } from './test.mjs';
 const [, , name, ...args] = process.argv;
 const node = process.execPath;
 
-/** The image's own: a young generation that holds the garbage of many pages. */
+/** The same as in the image: a young generation that is large enough for the garbage of many pages. */
 const server = ['--max-semi-space-size=64', 'build/main.js'];
 
-/** One that holds the garbage of a load's batches, whose memory is bounded more narrowly. */
+/** A young generation for the garbage of a load's batches; the worker's memory has a lower limit. */
 const worker = ['--max-semi-space-size=16', 'build/worker.js'];
 
-/** What each command needs made in the checkout, and what it does then. */
+/** Each command: what it needs in the checkout, and its action. */
 const commands = {
   demo: [[ensureBuild], () => become(node, [...server, 'demo'], 'production')],
   start: [[ensureBuild], () => become(node, server, 'production')],
@@ -77,18 +77,18 @@ await setUp(async () => {
 });
 command();
 
-/** What a check knows of files that have not changed since. */
+/** Options for a cache of the results of unchanged files. */
 function cachedIn(name) {
   return ['--cache', '--cache-location', `.cache/${name}/`];
 }
 
-/** One of the checks' programs, with what the command line says besides. */
+/** A checking program with options and the command line's arguments. */
 function check(program, ...options) {
   const file = path.join(home, 'node_modules', '.bin', program);
   return [[ensureTestPackages], () => process.exit(run(file, [...options, ...args]))];
 }
 
-/** Lets a long-running process take this one's place: signals reach it, and its end is this one's. */
+/** Starts a long-running process in place of this one: it receives the signals, and its exit code is used. */
 function become(program, args, nodeEnv) {
   const child = spawn(program, args, {
     cwd: home,

@@ -1,9 +1,9 @@
-/** A digest of all that makes the demo's data: sources, and the packages in their versions. */
+/** A digest of everything that determines the demo's data: sources and package versions. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** What makes the data, and what makes the collections that they lie in. */
+/** The sources of the data and of their collections. */
 const entryPoints = ['server/demo/seed.ts', 'server/collections.ts'];
 
 export async function seedDigest() {

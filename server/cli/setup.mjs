@@ -1,4 +1,7 @@
-/** What a fresh clone lacks: packages, the build, a browser for the tests. Plain JavaScript: it runs before packages exist. */
+/**
+ * Prepares a fresh clone: packages, the build, a browser for the tests. Plain JavaScript, because it runs before any
+ * package is installed.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,10 +25,10 @@ const built = [
   'tsconfig.json',
 ];
 
-/** Says a sentence about what the command does. */
+/** Writes a sentence about the command's progress. */
 export const say = (sentence) => process.stdout.write(`${sentence}\n`);
 
-/** Ends the command with one clear sentence. */
+/** Ends the command with one sentence about the error. */
 export function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -45,7 +48,7 @@ export function ensureNode() {
     fail(`Node ${process.versions.node} não serve: use 24 ou mais novo; 22.12 e 20.19 também servem.`);
 }
 
-/** Sets a checkout up for a command, after whatever other command is setting it up at the moment. */
+/** Prepares a checkout for a command, after any other command that is preparing it. */
 export const setUp = (work) =>
   locked(
     path.join(home, '.cache', 'setup.lock'),
@@ -53,17 +56,17 @@ export const setUp = (work) =>
     work,
   );
 
-/** The portal's own packages, those that build it and those that the demo runs on. */
+/** The portal's packages, including those for the build and for the demo. */
 export const ensurePackages = () => install(home, 'os pacotes').catch(({ message }) => fail(message));
 
-/** What only tests, benches and checks need, with its programs at hand for `npx` (docs/architecture.md). */
+/** Packages and programs for tests, benchmarks and checks only (docs/architecture.md). */
 export async function ensureTestPackages() {
   const folder = path.join(home, 'test');
   await install(folder, 'os pacotes dos testes').catch(({ message }) => fail(message));
   linkPrograms(folder, path.join(home, 'node_modules', '.bin'));
 }
 
-/** Builds where a source is newer in content than the last build; what was built of the same sources before is taken. */
+/** Builds if the content of a source has changed since the last build; reuses an earlier build of the same sources. */
 export async function ensureBuild() {
   const folder = path.join(home, 'build');
   const stamp = path.join(folder, '.stamp');
@@ -84,7 +87,7 @@ export async function ensureBuild() {
   writeFileSync(stamp, wanted);
 }
 
-/** Whatever keeping it fails by, the build is there. */
+/** Stores the build for later commands; a failure is reported only, because the build itself exists. */
 async function keepBuild(name, folder) {
   try {
     await keep('builds', name, (place) => copyInto(folder, place));
@@ -93,7 +96,7 @@ async function keepBuild(name, folder) {
   }
 }
 
-/** What a build writes, in this order, and what is made until it is there. */
+/** Output files of the build's steps, in their order, with what each step compiles. */
 const buildSteps = [
   ['client/assets', 'as telas (1 de 3)'],
   ['main.js', 'o servidor (2 de 3)'],
@@ -105,7 +108,7 @@ function stepOfBuild() {
   return `  compilando ${step?.[1] ?? 'o fim'}`;
 }
 
-/** Says for `npm run dev` by what digest data may lie in the user's cache folder; a build says it for itself. */
+/** Writes the digest of the demo's data for `npm run dev`; a build writes its own. */
 export async function ensureSeedDigest() {
   const { seedDigest } = await import('./seed-digest.mjs');
   mkdirSync(path.join(home, '.cache'), { recursive: true });
@@ -113,8 +116,8 @@ export async function ensureSeedDigest() {
 }
 
 /**
- * Builds where there is no build. For commands that work beside a portal: a newer build would be put in the place of
- * the one that it runs from, and takes as long as everything else that they do.
+ * Builds if there is no build. For commands that work beside a running portal: a newer build would replace the portal's
+ * own, and takes as long as the command.
  */
 export async function ensureSomeBuild() {
   if (!existsSync(path.join(home, 'build', '.stamp'))) await ensureBuild();
@@ -132,7 +135,7 @@ const headlessBrowser = {
   what: 'o Chromium do Debian para os testes de tela',
 };
 
-/** LibreOffice for workbooks and documents. */
+/** LibreOffice, for workbooks and documents. */
 const office = ['calc', 'writer'].map((part) => ({
   program: `/usr/lib/libreoffice/program/libs${part === 'calc' ? 'c' : 'w'}lo.so`,
   packages: [`libreoffice-${part}-nogui`],
@@ -142,7 +145,7 @@ const office = ['calc', 'writer'].map((part) => ({
 
 export const ensureBrowser = () => ensureProgram(browser);
 
-/** Chromium with and without a window. */
+/** Chromium, both with and without a window. */
 export function ensureTestBrowser() {
   for (const needed of [browser, headlessBrowser]) ensureProgram(needed);
 }

@@ -1,9 +1,9 @@
-/** The test files of a run, and what they need made in the checkout. A folder says what its tests may start. */
+/** The test files of a run, and what they need in the checkout. A test's folder determines what it may start. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { home } from './setup.mjs';
 
-/** What the tests of each folder start, and the vitest project that runs them. */
+/** Each folder's vitest project, which determines what its tests start. */
 const projectOf = {
   app: 'pure',
   server: 'engine',
@@ -12,7 +12,7 @@ const projectOf = {
   attacks: 'portal',
 };
 
-/** One after the other: a portal that only waits for its turn takes from the tests that run. */
+/** In this order, one after the other: a waiting portal would slow down the running tests. */
 const projects = ['pure', 'engine', 'portal'];
 
 const folderOf = (file) => file.split('/')[1];
@@ -24,7 +24,7 @@ export const testFiles = () =>
     .sort();
 
 /**
- * The test files that arguments name: each argument is a file, a folder or a part of a path, as vitest takes it.
+ * The test files that match the arguments: a file, a folder or a part of a path, as in vitest.
  * @returns paths from the checkout's root
  */
 export function filesNamed(args) {
@@ -32,30 +32,30 @@ export function filesNamed(args) {
   return testFiles().filter((file) => parts.some((part) => file.includes(part)));
 }
 
-/** Projects with those of the files that each runs. */
+/** The projects with their files. */
 export const byProject = (files) =>
   projects
     .map((project) => ({ project, own: files.filter((file) => projectOf[folderOf(file)] === project) }))
     .filter(({ own }) => own.length > 0);
 
-/** What files start, beside the database engine, which starts by itself; other programs are for slow cases alone. */
+/** What the files need in addition to the database engine; other programs are needed by slow cases only. */
 export const needsOf = (files, { slow }) => ({
   build: files.some((file) => projectOf[folderOf(file)] === 'portal'),
   browser: files.some((file) => ['browser', 'attacks'].includes(folderOf(file))),
   office: slow && files.some((file) => /from '[./]+\/servers\/office'/.test(read(file))),
 });
 
-/** Files that check properties of generated values. */
+/** Files with property-based tests. */
 export const propertyFiles = () =>
   testFiles().filter(
     (file) =>
       projectOf[folderOf(file)] !== 'portal' && !isSlow(file) && / from 'fast-check'/.test(read(file)),
   );
 
-/** A file of which no case is part of `npm test`. */
+/** Whether all cases of a file are slow, so that `npm test` omits it. */
 export const isSlow = (file) => /^\/\*\* @module-tag slow\b/.test(read(file));
 
-/** A file of which some case is left to `npm run test:all`. */
+/** Whether a file has cases that only `npm run test:all` runs. */
 export const hasSlow = (file) => isSlow(file) || /\btags: 'slow'/.test(read(file));
 
 const read = (file) => readFileSync(path.join(home, file), 'utf8');

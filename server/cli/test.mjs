@@ -1,4 +1,4 @@
-/** `npm test` and `npm run test:all`: tests and checks, then one closing line with the true totals. */
+/** `npm test` and `npm run test:all`: run tests and checks, then print one line with the totals. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
@@ -8,22 +8,26 @@ import { openChanges, runChecks, runFileChecks, sayFailures } from './checks.mjs
 import { ensureBuild, ensureOffice, ensureTestBrowser, fail, home, say, setUp } from './setup.mjs';
 import { filesNamed, hasSlow, isSlow, needsOf, byProject, propertyFiles, testFiles } from './test-files.mjs';
 
-/** What a database makes sure of on a disk is most of what a small write takes, and no test ever loses its machine. */
+/**
+ * Temporary files are in memory: flushing to disk takes most of the time of a small write, and tests need no
+ * durability.
+ */
 const memory = '/dev/shm';
-/** More than the temporary files of a whole run come to. */
+/** More than the temporary files of a complete run need. */
 const roomBytes = 10 * 1024 ** 3;
 
-/** How often `test:all` checks each property again, with values of its own each time. */
+/** Number of repetitions of each property in `test:all`, each with other values. */
 const propertyRounds = 3;
 
 const vitest = path.join(home, 'node_modules', 'vitest', 'vitest.mjs');
 const times = path.join(home, 'test', 'times.json');
 
-/** Flags of vitest whose value is the next word. */
+/** Flags of vitest that are followed by a value. */
 const takesValue = /^(?:-t|--testNamePattern)$/;
 
 /**
- * What is to hold before each commit; with paths, every test below them, and lint and format of what changed. Flags go to vitest.
+ * Runs the tests and checks for a commit; with paths, all tests below them, and lint and format of the changed files.
+ * Flags are passed to vitest.
  * @returns the exit code
  */
 export async function test(args) {
@@ -39,8 +43,8 @@ export async function test(args) {
 }
 
 /**
- * Everything that is proven. `--rest` leaves out what `npm test` proves; `--times` keeps how long each file took, by which later
- * runs deal them out. Other flags go to vitest.
+ * Runs all tests and checks. `--rest` omits those of `npm test`; `--times` stores the duration of each file, which
+ * later runs use for their order. Other flags are passed to vitest.
  * @returns the exit code
  */
 export async function testAll(args) {
@@ -61,7 +65,7 @@ export async function testAll(args) {
   return concluded([first, ...again], rest ? { count: 0, failed: [] } : runChecks());
 }
 
-/** Makes in the checkout what files need. */
+/** Prepares what the files need in the checkout. */
 async function make(files, scope) {
   const needs = needsOf(files, scope);
   await setUp(async () => {
@@ -71,7 +75,10 @@ async function make(files, scope) {
   });
 }
 
-/** Runs tests one after the other, the checks beside them, and says the totals; each check counts as a test does. */
+/**
+ * Runs the tests one run after the other, with the checks beside them, and prints the totals; each check counts as one
+ * test.
+ */
 async function concluded(runs, checking) {
   const folder = mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), 'portal-tests-'));
   const totals = { passed: 0, failed: 0 };
@@ -97,7 +104,7 @@ async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) 
   for (const { project, own } of byProject(files)) {
     const results = path.join(folder, `${project}.json`);
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-    // A file alone needs no second portal beside its own.
+    // A single file needs no second portal.
     const alone = own.length === 1 ? ['--no-file-parallelism'] : [];
     const args = [
       vitest,
@@ -112,7 +119,7 @@ async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) 
     const code = await ended(args, { ...process.env, ...env, TMPDIR: folder });
     const { numPassedTests, numFailedTests, testResults } = read(results);
     totals.passed += numPassedTests;
-    // A file that fails before its tests is one failure; an error outside of any file makes the run fail all the same.
+    // A file that fails before its tests counts as one failure; an error outside all files makes the run fail, too.
     const failed = numFailedTests + testResults.filter(failsAsWhole).length;
     totals.failed += code !== 0 && failed === 0 ? 1 : failed;
     for (const { name, startTime, endTime } of testResults)
@@ -125,7 +132,7 @@ async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) 
 const failsAsWhole = ({ status, assertionResults }) =>
   status === 'failed' && !assertionResults.some((one) => one.status === 'failed');
 
-/** Runs tests again whenever what they import changes, until it is ended. */
+/** Runs tests again when one of their imports changes, until the command is ended. */
 const watched = ({ files, flags }) =>
   ended(
     [vitest, 'watch', ...byProject(files).map(({ project }) => `--project=${project}`), ...flags, ...files],
@@ -146,7 +153,7 @@ function read(results) {
   }
 }
 
-/** Keeps the seconds that each file took, but for those that take next to nothing. */
+/** Stores the seconds of each file that took at least half a second. */
 function keep(took) {
   const long = Object.entries(took).filter(([, seconds]) => seconds >= 0.5);
   const sorted = Object.fromEntries(long.sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -162,7 +169,7 @@ function hasRoom() {
   }
 }
 
-/** What a program that outlives its test still writes there fails no run. */
+/** Removes the temporary folder; a program that is still writing there does not make the run fail. */
 function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -1,6 +1,6 @@
 /**
- * What is dear to make and the same on every checkout, kept under the user's cache folder by a digest of what it was made
- * from. Plain JavaScript: it runs before packages exist.
+ * A cache in the user's cache folder for results that are expensive and the same in every checkout, by a digest of
+ * their sources. Plain JavaScript, because it runs before any package is installed.
  */
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
@@ -8,27 +8,24 @@ import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-/** Of each kind so many are kept, those that were used last. */
+/** Number of entries of each kind that are kept, the most recently used ones. */
 const maxKept = 3;
-/** Folders that a process left unfinished are removed after a day. */
+/** Unfinished folders of stopped processes are removed after a day. */
 const unfinishedMs = 86_400_000;
 
-/** Where things of a kind are kept for all checkouts of this user. */
+/** The folder of a kind, shared by all of the user's checkouts. */
 export const cacheFolder = (kind) =>
   path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'portal', kind);
 
 const copyOptions = { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE };
 
-/**
- * Copies what is kept by that digest to `target`, which must not be there.
- * @returns false where nothing is kept by it
- */
+/** Copies the entry of a digest to `target`, which must not exist. @returns false if there is no entry */
 export async function takeKept(kind, digest, target) {
   const kept = path.join(cacheFolder(kind), digest);
   if (!existsSync(kept)) return false;
   const now = new Date();
   await utimes(kept, now, now);
-  // Renamed into place whole: a command that is cut off leaves no half of it.
+  // Renamed when it is complete: an interrupted command leaves no partial copy.
   const fresh = `${target}.new-${randomUUID()}`;
   try {
     await cp(kept, fresh, copyOptions);
@@ -40,7 +37,7 @@ export async function takeKept(kind, digest, target) {
 }
 
 /**
- * Keeps what `fill` puts into the folder that it is given; another process may keep the same at the same time.
+ * Stores what `fill` writes into the given folder; another process may store the same entry at the same time.
  * @param kind such as `seeds`
  */
 export async function keep(kind, digest, fill) {
@@ -58,7 +55,7 @@ export async function keep(kind, digest, fill) {
   await removeOld(folder);
 }
 
-/** Copies a folder into one that is being filled. */
+/** Copies a folder into one that `fill` is filling. */
 export const copyInto = (from, to) => cp(from, to, copyOptions);
 
 async function removeOld(folder) {

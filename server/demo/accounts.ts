@@ -2,7 +2,7 @@ import type { Role, Tier } from '../../app/domain/people/access/roles';
 import { emailOf, fullName } from './people';
 import { random, type Random } from './random';
 
-/** A person of the demo tenant. Without a password they exist for the portal and cannot sign in until invited. */
+/** A person of the demo tenant. Without a password they have a record, but cannot sign in until they are invited. */
 export interface DemoAccount {
   readonly email: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface DemoAccount {
   readonly type: Role | '';
   readonly stores: readonly string[];
   readonly password?: string;
-  /** The password must be changed at the first sign-in. */
+  /** True if the password must be changed at the first sign-in. */
   readonly temporary?: boolean;
   readonly createdAt: Date | null;
 }
@@ -33,7 +33,7 @@ const account = (
   ...rest,
 });
 
-/** The accounts that the demo prints, with their passwords (rule X15). */
+/** The accounts that the demo prints with their passwords (rule X15). */
 const published: readonly DemoAccount[] = [
   account('system.admin', 'Marta Azevedo', 'SYSTEM ADMIN', '2025-10-01'),
   account('user.admin', 'Rogério Pacheco', 'USER ADMIN', '2025-10-01'),
@@ -56,7 +56,7 @@ const colleagues: readonly (readonly [Tier, number])[] = [
   ['USER GOLD', 8],
 ];
 
-/** The published accounts and 36 colleagues of the four tiers, two of them from before creation dates were kept. */
+/** The published accounts and 36 colleagues of the four tiers, two of them without a creation date. */
 export function demoAccounts(): DemoAccount[] {
   const source = random('accounts');
   const taken = new Set<string>();
@@ -80,7 +80,7 @@ function newcomer(source: Random, taken: Set<string>): { name: string; email: st
   }
 }
 
-/** Some minute of a working day from October 2025 to October 2026. */
+/** A random minute of a working day from October 2025 to October 2026. */
 const workingHour = (source: Random): Date =>
   new Date(
     Date.UTC(2025, 9, 13 + 7 * source.int(0, 53) + source.int(0, 4), source.int(12, 20), source.int(0, 59)),

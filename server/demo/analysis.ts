@@ -20,7 +20,7 @@ const maker = { email: 'gold@demo.example', name: 'Laura Bittencourt' };
 const colleague = { email: 'system.admin@demo.example', name: 'Marta Azevedo' };
 const yesterday = new Date('2026-11-15T13:00:00Z');
 
-/** The number that the first of people's own panels gets. */
+/** Number of the first panel made by a person. */
 const ownPanel = 100_001;
 
 const sold: PanelQuery = {
@@ -28,7 +28,7 @@ const sold: PanelQuery = {
   measures: { receita: { label: 'Receita', sum: 'receita', format: 'currency' } },
 };
 
-/** A panel as somebody builds it by eye. */
+/** A panel as a person builds it on the screen. */
 const definition: PanelDefinition = {
   description: 'Receita dos últimos doze meses, para a reunião de segunda-feira.',
   filters: [
@@ -52,7 +52,10 @@ const definition: PanelDefinition = {
   ],
 };
 
-/** What people make of panels: one of USER GOLD's own with an alert and a letter, a shared view, a comment, two events. */
+/**
+ * Examples of people's own content: a panel of USER GOLD with an alert and a subscription, a shared view, a comment and
+ * two events.
+ */
 export async function seedAnalysis({ db, tenant }: Pick<SeedOptions, 'db' | 'tenant'>): Promise<number> {
   const nextId = idSequence('analysis');
   const [plan] = dashboardRecords(tenant);

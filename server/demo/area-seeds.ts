@@ -6,14 +6,14 @@ import { currentMonth } from '../platform/clock';
 import type { SeedOptions } from './options';
 import { random, type Random } from './random';
 
-/** What an editable area begins with in the demo, where its rows are there before anybody wrote in them (`rowsOf`). */
+/** The demo's figures of an editable area whose rows exist before anybody has edited them (`rowsOf`). */
 export interface AreaSeed {
   readonly sheet: Sheet;
-  /** One up where its figures change: they are laid anew, but for rows that somebody has edited. */
+  /** Increased by one when the figures change: they are then created again, except for edited rows. */
   readonly version: number;
-  /** Parts whose rows its own are made of. */
+  /** Seed parts that must be done before, because the area's rows depend on them. */
   readonly after: readonly string[];
-  /** A stored row's figures by their columns; null for a row without any. The same row has the same `random`. */
+  /** The figures of a stored row, by column; null for none. The same row always gets the same `random`. */
   figures(
     row: SheetRecord,
     given: { random: Random; today: Month },
@@ -22,7 +22,7 @@ export interface AreaSeed {
 
 export const areaSeeds: readonly AreaSeed[] = [];
 
-/** Puts figures into the rows of all scopes of an area that nobody has edited; answers how many rows it gave some. */
+/** Writes figures into the unedited rows of all scopes of an area; returns the number of rows with figures. */
 export async function layArea(
   { sheet, figures }: AreaSeed,
   { db, clock }: Pick<SeedOptions, 'db' | 'clock'>,

@@ -6,7 +6,7 @@ import { finance, run, trade, treasury, yearEnds, type Outlook, type Step } from
 import { closeYear, incomeTaxRate, lossesOf, tax, temporaryDifferences } from './ledger-taxes';
 import { random } from './random';
 
-/** January 2024 … October 2026, the last month closed before the demo's date. */
+/** January 2024 … October 2026, the last closed month before the demo's date. */
 export const ledgerMonths = monthsFrom(month(2024, 1), month(2026, 10));
 
 /** Monthly balances and movements of the five companies, as rows of the base. */
@@ -20,7 +20,7 @@ export function* balanceRows(): Generator<BaseRow> {
 export interface ClosedMonth {
   readonly month: Month;
   readonly accounts: readonly (readonly [account: string, cents: number])[];
-  /** Losses of the years so far that deferred tax is recognised on; centavos. */
+  /** Tax losses so far on which deferred tax is recognised; centavos. */
   readonly losses: number;
 }
 
@@ -43,7 +43,7 @@ export function* booksOf(company: DemoCompany): Generator<ClosedMonth> {
   }
 }
 
-/** Balances of the end of 2023; what the owners kept in the company makes them even. */
+/** Balances at the end of 2023; retained earnings balance them. */
 function open(ledger: Ledger, { monthly, mix, days, cost }: DemoCompany, outlook: Outlook): void {
   const sales = monthly * 100;
   const shops = mix.stores > 0.5 ? 1.7 : 0.7;

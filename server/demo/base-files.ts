@@ -10,20 +10,20 @@ import { punctuatedCnpj } from '../../app/domain/values/cnpj';
 import { isNewCompany, salesChannels, type SalesChannel, type Seller } from './sales-channels';
 import { spendColumns, spendDates, spendLines } from './spend';
 
-/** A file that feeds a base: its name, the day it came (year, month, day) and its content, made when asked for. */
+/** A file for a base: its name, the day of its arrival (year, month, day) and its content, created on request. */
 export interface BaseFile {
   readonly base: string;
   readonly name: string;
   readonly day: readonly [number, number, number];
   readonly content: () => string;
-  /** The channel it plans, where it is a plan. */
+  /** The channel of a plan. */
   readonly channel?: SalesChannel;
 }
 
 const correctedBrands = 6;
 const correctionsOfBrand = 40;
 
-/** The text of a base's file, with some lines that the base refuses. */
+/** The text of a base's file, including some lines that the base refuses. */
 function fileText(base: string, name: string, refused: number, sheet: Sheet): string {
   return csvText(withRefusedLines(sheet, base, refused, random(`refused ${name}`)));
 }
@@ -36,8 +36,8 @@ const productSheet = (rows: readonly ProductCells[]): Sheet => ({
 const formerClass: Record<string, string> = { A: 'B', B: 'C', C: 'D', D: 'C', '': 'D' };
 
 /**
- * The product base's files: one for each brand, then corrections that bring the ABCD class of some SKUs of the first
- * brands up to date, so that the audit trail has what changed from what.
+ * The product base's files: one for each brand, then corrections of the ABCD class of some SKUs of the first brands, so
+ * that the audit trail contains changes.
  */
 export function productFiles(products: readonly Product[]): BaseFile[] {
   const rowsOf = (brand: string) =>
@@ -61,7 +61,7 @@ export function productFiles(products: readonly Product[]): BaseFile[] {
 }
 
 /**
- * The channel base's files: one for each of the four channels, then two that correct descriptions sent in
+ * The channel base's files: one for each of the four channels, then two corrections of descriptions written in
  * capitals, and the franchises of companies registered since July 2026.
  */
 export function channelFiles(sellers: readonly Seller[]): BaseFile[] {
@@ -97,7 +97,9 @@ export function channelFiles(sellers: readonly Seller[]): BaseFile[] {
   ];
 }
 
-/** One plan a channel and month: those of 2026 in the middle of the month before, those of 2027 in November 2026. */
+/**
+ * One plan for each channel and month: those of 2026 in the middle of the month before, those of 2027 in November 2026.
+ */
 export function planningFiles(assortment: readonly Listing[]): BaseFile[] {
   return planningMonths.flatMap((planned) =>
     salesChannels.map((channel, position): BaseFile => {
@@ -125,7 +127,7 @@ function planningDay(planned: Month, position: number): BaseFile['day'] {
   return [year ?? 2026, ofYear ?? 1, 10 + position];
 }
 
-/** One spend plan a fortnight of 2026. */
+/** One spend plan for each fortnight of 2026. */
 export function spendFiles(): BaseFile[] {
   return spendDates.map((date): BaseFile => {
     const [day, ofYear] = date.split('/').map(Number);

@@ -1,4 +1,4 @@
 import type { Cell } from '../tables/cell';
 
-/** Cells of a row under its base's keys; what is not there is empty. */
+/** Cells of a row by their base's keys; missing ones are empty. */
 export type BaseRow = Readonly<Record<string, Cell>>;

@@ -3,7 +3,7 @@ export interface Branch {
   readonly name: string;
   readonly bannerCode: string;
   readonly banner: string;
-  /** Staff on the payroll at a time. */
+  /** Number of employees at a time. */
   readonly staff: number;
 }
 
@@ -11,7 +11,7 @@ const banners = { EV: 'Energia Varejo', BL: 'Bela Luz', CC: 'Casa Clara' } as co
 
 const branch = (banner: keyof typeof banners, name: string, staff: number) => ({ banner, name, staff });
 
-/** The 30 stores, the flagship first; banner, name and staff. */
+/** The 30 stores, with the flagship first: banner, name and staff. */
 export const branches: readonly Branch[] = [
   branch('EV', 'Loja Centro', 14),
   branch('EV', 'Loja Paulista', 9),

@@ -1,13 +1,13 @@
 export type MajorCategory = 'Makeup' | 'Skincare' | 'Haircare' | 'Fragrance' | 'Other';
 
-/** A brand of the tenant's portfolio: what it sells, and its weight in the portfolio and in the marketing spend. */
+/** A brand of the tenant's portfolio: its categories, and its weight in the portfolio and in the marketing spend. */
 export interface Brand {
   readonly name: string;
   readonly sells: readonly MajorCategory[];
   readonly weight: number;
 }
 
-/** Made-up brands: beauty for the stores, and lighting, solar and batteries from the group's energy side. */
+/** Invented brands: beauty for the stores, and lighting, solar and batteries of the group's energy business. */
 export const brands: readonly Brand[] = [
   { name: 'Aurora', sells: ['Makeup', 'Skincare'], weight: 5 },
   { name: 'Bela Íris', sells: ['Makeup'], weight: 5 },

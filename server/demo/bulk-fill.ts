@@ -4,14 +4,15 @@ import type { CollectionDefinition } from '../platform/mongo/collection';
 type Indexed = readonly Pick<CollectionDefinition<Document>, 'name' | 'indexes'>[];
 
 /**
- * Collections that are filled without their indexes, which building afterwards over everything at once is a fraction
- * of the work of keeping row by row. Nobody may read meanwhile. Cut off before `indexed`, filling must begin again.
+ * Drops the indexes of collections before they are filled: building an index once takes a fraction of the time of
+ * updating it for every row. The collections must not be read meanwhile. If filling is interrupted before `indexed`, it
+ * must start again.
  */
 export async function unindexed(db: Db, definitions: Indexed): Promise<void> {
   for (const { name } of definitions) await db.collection(name).dropIndexes();
 }
 
-/** Returns how many indexes there are. */
+/** Creates the indexes; returns their number. */
 export async function indexed(db: Db, definitions: Indexed): Promise<number> {
   for (const { name, indexes } of definitions)
     if (indexes.length > 0) await db.collection(name).createIndexes([...indexes]);

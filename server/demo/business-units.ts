@@ -4,7 +4,7 @@ import { fullName } from './people';
 import { random } from './random';
 import { cnpj } from './registry-numbers';
 
-/** How a company earns, in shares of its gross sales. */
+/** Sources of a company's income, as shares of its gross sales. */
 export interface Mix {
   readonly stores: number;
   readonly online: number;
@@ -12,19 +12,19 @@ export interface Mix {
   readonly services: number;
 }
 
-/** A company of the demo tenant and what its ledger is drawn from. */
+/** A company of the demo tenant, with the parameters of its ledger. */
 export interface DemoCompany extends Pick<
   BusinessUnit,
   '_id' | 'name' | 'legalName' | 'city' | 'state' | 'activity'
 > {
   /** Gross sales of an average month of 2024, R$. */
   readonly monthly: number;
-  /** Growth of sales a year. */
+  /** Yearly growth of sales. */
   readonly growth: number;
   readonly mix: Mix;
-  /** Cost of goods and services beside net sales. */
+  /** Cost of goods and services as a share of net sales. */
   readonly cost: number;
-  /** Days that customers take, goods lie, and suppliers wait. */
+  /** Average days of receivables, inventory and payables. */
   readonly days: { readonly receivables: number; readonly inventory: number; readonly payables: number };
 }
 
@@ -100,7 +100,7 @@ export const companies: readonly DemoCompany[] = [
   },
 ];
 
-/** The companies' records, with registration numbers and who signs for them. */
+/** The companies' records, with registration numbers and signatories. */
 export function businessUnitRecords(): BusinessUnit[] {
   const source = random('business units');
   return companies.map(({ _id, name, legalName, city, state, activity }) => ({
@@ -117,6 +117,6 @@ export function businessUnitRecords(): BusinessUnit[] {
   }));
 }
 
-/** The same as rows of their base. */
+/** The same records as rows of their base. */
 export const businessUnitRows = (): BaseRow[] =>
   businessUnitRecords().map(({ _id, ...unit }) => ({ businessUnitID: _id, ...unit }));

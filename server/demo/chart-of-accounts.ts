@@ -4,9 +4,9 @@ export interface Account {
   readonly concat: string;
   readonly level: string;
   readonly group: string;
-  /** R$ a month in a cost centre of average size; negative for recoveries. */
+  /** R$ per month in a cost centre of average size; negative for recoveries. */
   readonly monthly: number;
-  /** How the year shapes it. */
+  /** Its distribution over the year. */
   readonly shape: Shape;
 }
 
@@ -112,7 +112,7 @@ const groups: readonly (readonly [level: string, group: string, lines: readonly 
   ],
 ];
 
-/** The 47 detail accounts that every cost centre plans, in the order of the grid. */
+/** The 47 detail accounts that each cost centre plans, in the order of the grid. */
 export const accounts: readonly Account[] = groups.flatMap(([level, group, lines]) =>
   lines.map(([code, name, monthly, shape]) => ({
     concat: `${code} - ${name}`,
@@ -123,7 +123,7 @@ export const accounts: readonly Account[] = groups.flatMap(([level, group, lines
   })),
 );
 
-/** A year's shape, January to December, around 1. */
+/** Monthly factors of a year, January to December, around 1. */
 export const shapes: Record<Shape, readonly number[]> = {
   flat: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   sales: [0.86, 0.84, 0.92, 0.93, 1.13, 1.07, 0.94, 0.97, 0.92, 0.96, 1.21, 1.25],

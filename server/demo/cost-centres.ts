@@ -14,10 +14,10 @@ const areaOf = (code: string): string =>
           ? 'Logística'
           : 'Corporativo';
 
-/** Who sends the reviews; the last of them are nobody's yet. */
+/** People who submit the reviews; the last cost centres have no owner yet. */
 const owners = ['silver@demo.example', 'gold@demo.example', 'silver@demo.example', 'gold@demo.example', ''];
 
-/** Who answers for each cost centre of the demo tenant, and who plans it. */
+/** Responsible person and planner of each cost centre of the demo tenant. */
 export function costCentreRows(): BaseRow[] {
   const source = random('cost centres');
   const names = (type: string) =>
@@ -33,7 +33,7 @@ export function costCentreRows(): BaseRow[] {
   }));
 }
 
-/** By code of a cost centre the cities of the stores that it carries; Vitória has not been given to one yet. */
+/** The cities of the stores of each cost centre, by its code; Vitória has no cost centre yet. */
 const stores: Readonly<Record<string, readonly string[]>> = {
   '1001': [
     ...[
@@ -56,7 +56,7 @@ const stores: Readonly<Record<string, readonly string[]>> = {
   '1006': ['Brasília Asa Sul', 'Goiânia', 'Manaus', 'Belém', 'Cuiabá'],
 };
 
-/** Rows of the base that says which cost centre carries a branch. */
+/** Rows of the base with the cost centre of each branch. */
 export const branchCentreRows = (): BaseRow[] =>
   costCentres.flatMap(({ code, name }) =>
     (stores[code] ?? []).map((store) => ({

@@ -3,7 +3,7 @@ import { screens, type Address } from '../../app/domain/screens';
 
 const bases = Object.entries(shownBases).sort(([one], [other]) => other.length - one.length);
 
-/** What a screen wants to be there, by its address: bases, everything, or nothing. What is named nowhere wants everything. */
+/** Data that a screen needs, by its address: bases, everything, or nothing. Unlisted addresses need everything. */
 export function dataOf(key: string, acting: boolean): readonly string[] | 'all' | 'none' {
   const { duringSetup } = screens[key as Address];
   if (duringSetup === 'all') return 'none';

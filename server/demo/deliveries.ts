@@ -27,10 +27,10 @@ interface Target {
 }
 
 /**
- * Stores files and has the product's own ingest process each as if it had come on its day, `concurrency` at a time.
- * Files that are done are passed over; one that was cut off is processed again, which leaves the same rows.
- * @param note takes how much of them is done, from 0 to 1
- * @returns how many files there are
+ * Stores files and processes each with the product's own ingest, as if it had arrived on its day; `concurrency` files
+ * at a time. Finished files are skipped; an interrupted file is processed again, with the same rows as the result.
+ * @param note takes the finished fraction, from 0 to 1
+ * @returns the number of files
  */
 export async function sendFiles(
   target: Target,
@@ -111,7 +111,10 @@ const waitingRecord = (
     attempts: 0,
   });
 
-/** A clock that stands still some seconds after the file came, so that doing a file again dates nothing anew. */
+/**
+ * A clock that stands still a few seconds after the file's arrival, so that processing the file again gives the same
+ * times.
+ */
 function clockAfter(sentAt: Date): Clock {
   const instant = () => new Date(sentAt.getTime() + processingMs);
   return {

@@ -9,8 +9,8 @@ import { isWhole, partsDone, seedDoor, seedRest } from './seed';
 export { takeKeptSeed } from './kept-seed';
 
 /**
- * Lays what people need to come in, where it is not there; the worker lays the rest.
- * @returns how far that is; null where all is there
+ * Creates the missing data that sign-in needs; the worker creates the rest.
+ * @returns the progress; null if all data exist
  */
 export async function openDoor(portal: Portal): Promise<(Laying & { end(): void }) | null> {
   if (isWhole(await partsDone(portal.database.db))) return null;
@@ -20,14 +20,14 @@ export async function openDoor(portal: Portal): Promise<(Laying & { end(): void 
   return laying;
 }
 
-/** Lays all that is not there yet, and keeps it for the next demo of this machine. A later start does nothing. */
+/** Creates all missing data, and stores a copy for the next demo on this machine. A later start does nothing. */
 export async function layRest(portal: Portal): Promise<void> {
   if (isWhole(await partsDone(portal.database.db))) return;
   const teller = progressTeller(portal.database.db);
   await seedRest(seedOptionsOf(portal), teller.tell);
   await teller.rest();
   if (!seedDigestOf(portal.config)) return;
-  // Whatever a copy fails by, a full disk above all, the demo is there without it.
+  // If the copy fails, for example because the disk is full, the demo works without it.
   await keepSeed(portal).catch((error: unknown) =>
     portal.log.warn(
       { err: error },
@@ -36,19 +36,19 @@ export async function layRest(portal: Portal): Promise<void> {
   );
 }
 
-/** Lays all that is not there yet, for a portal that opens when it is: that of development. */
+/** Creates all missing data before the portal opens, in development. */
 export async function layAll(portal: Portal): Promise<void> {
   const laying = await openDoor(portal);
   laying?.end();
   await layRest(portal);
 }
 
-/** Says where the portal can be looked at while its data are still being laid. */
+/** Prints the portal's address while the data are still being created. */
 export function announceDoor(port: number): void {
   say(`Portal abre em http://localhost:${port}`);
 }
 
-/** Says where the portal serves, all of its data being there, and who can sign in. */
+/** Prints the portal's address and the accounts, after all data have been created. */
 export function announceDemo(port: number): void {
   const accounts = demoAccounts().flatMap(({ email, type, password, temporary }) =>
     password

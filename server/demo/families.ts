@@ -1,6 +1,6 @@
 import type { MajorCategory } from './brands';
 
-/** Products that share a category, a sub category and the ways in which they vary. */
+/** Products with the same category, sub category and variants. */
 export interface Family {
   readonly major: MajorCategory;
   readonly category: string;

@@ -1,9 +1,9 @@
-/** What corrections of products and channels leave in the audit trail; all else there is of people. */
+/** Action of the audit entries by corrections of products and channels; all other entries are by people. */
 export const loadsAudit = 'master-data.update';
 
 /**
- * Collections that the later parts fill, and what the product keeps of them: what lies in others while they are laid is of
- * people who look around. `test/portal/demo/seed.test.ts` holds the list.
+ * Collections that the later parts fill, including those that the product derives from them. Documents that appear in
+ * other collections during the seeding are people's. `test/portal/demo/seed.test.ts` checks the list.
  */
 export const filledByParts: ReadonlySet<string> = new Set([
   'ativo_fiscal',

@@ -14,7 +14,7 @@ import { sendRows } from './row-files';
 /** The last two closed years. */
 const years = [2025, 2024] as const;
 
-/** What each line of the table adds up, as positive amounts. */
+/** The sum of each line of the table, as a positive amount. */
 const lines: readonly (readonly [key: string, label: string, of: (month: ClosedMonth) => number])[] = [
   ['perdas-de-credito', 'Perdas de crédito esperadas', ({ accounts }) => -sum(accounts, '1.1.2.03')],
   ['perdas-nos-estoques', 'Provisão para perdas nos estoques', ({ accounts }) => -sum(accounts, '1.1.3.03')],
@@ -26,7 +26,7 @@ const lines: readonly (readonly [key: string, label: string, of: (month: ClosedM
 const sum = (accounts: ClosedMonth['accounts'], code: string): number =>
   accounts.find(([account]) => account === code)?.[1] ?? 0;
 
-/** The fiscal asset of each company as its ledger has it, as rows of the base. */
+/** The fiscal assets of each company according to its ledger, as rows of the base. */
 export const fiscalRows = (): BaseRow[] =>
   companies.flatMap((company) => {
     const books = [...booksOf(company)];
@@ -47,8 +47,8 @@ const observations =
   'Realização estimada em até quatro exercícios, conforme projeção de resultados tributáveis aprovada pela Diretoria.';
 
 /**
- * Puts the fiscal assets there, what was written of them, and for the first line of each the ledger's monthly balances
- * as its worksheet.
+ * Creates the fiscal assets, the remarks on them, and for the first line of each the ledger's monthly balances as a
+ * worksheet.
  */
 export async function seedFiscal({ db, storage }: Pick<SeedOptions, 'db' | 'storage'>): Promise<number> {
   const loaded = await sendRows({ db, storage }, fiscalBase, fiscalRows());

@@ -8,7 +8,7 @@ import { idSequence, random } from './random';
 interface CostCentre {
   readonly code: string;
   readonly name: string;
-  /** Costs beside those of an average cost centre. */
+  /** Costs relative to an average cost centre. */
   readonly size: number;
 }
 
@@ -30,16 +30,16 @@ export const costCentres: readonly CostCentre[] = [
   centre('3002', 'Administração Central', 1.1),
 ];
 
-/** Actuals reach back far enough for last year's figures beside the first month that the open release point shows. */
+/** Actuals start early enough for last year's figures in the first month of the open release point. */
 const actualMonths = monthsFrom(month(2024, 11), month(2026, 10));
 
-/** And a year further, for suggestions that see a year's shape only in three of them. */
+/** One more year, because suggestions need three years to recognise a seasonal pattern. */
 const earlierMonths = monthsFrom(month(2023, 11), month(2024, 10));
 
 interface ReleasePoint {
   readonly name: string;
   readonly months: readonly Month[];
-  /** How far its planners saw costs below (under 1) or above what came, on average, and how surely. */
+  /** Average ratio of planned to actual costs, and its spread. */
   readonly bias: number;
   readonly spread: number;
 }
@@ -51,7 +51,7 @@ const release = (name: string, first: Month, last: Month, bias: number, spread: 
   spread,
 });
 
-/** Forecast months of each release point: from its anchor, 13 months ahead, RF1 14 (rule P11). */
+/** Forecast months of each release point: from its anchor until 13 months later, RF1 14 (rule P11). */
 export const releasePoints: readonly ReleasePoint[] = [
   release('RF1 2026', month(2025, 10), month(2026, 12), 0.95, 0.1),
   release('RF2 2026', month(2026, 1), month(2027, 2), 0.97, 0.08),
@@ -64,9 +64,9 @@ const inflation = 0.045;
 const firstYear = month(2024, 11);
 
 /**
- * What an account costs in a month but for chance: its yearly shape, inflation, and two events: the electricity
- * tariff that rose by 18 % in July 2026, which releases before RF4 2026 could not know, and from March 2026 the
- * e-commerce's own cloud.
+ * Expected cost of an account in a month, before noise: its yearly shape, inflation, and two events. The electricity
+ * tariff rose by 18 % in July 2026, which releases before RF4 2026 could not know; from March 2026 the e-commerce has
+ * its own cloud.
  */
 function expected(
   { monthly, shape, concat }: Account,
@@ -89,13 +89,13 @@ function expected(
   );
 }
 
-/** How far an account's months lie about what is expected of them. */
+/** Spread of an account's months around the expected cost. */
 const roughness = ({ shape }: Account): number =>
   shape === 'project' ? 0.3 : shape === 'flat' ? 0.03 : 0.09;
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** The accounts that every cost centre plans, as rows of their base. */
+/** The accounts that each cost centre plans, as rows of their base. */
 export const managementAccountRows = (): BaseRow[] =>
   accounts.map(({ concat, level, group }, index) => ({
     account_concat: concat,
@@ -111,7 +111,7 @@ export function* cellRows(base: 'realizado' | 'forecast'): Generator<BaseRow> {
       yield { rf, cost_center_concat, account_concat, data_ref, valor: value ?? forecast ?? 0 };
 }
 
-/** What was booked in the year before those months, as rows of the base `realizado`. */
+/** The actuals of the year before those months, as rows of the base `realizado`. */
 export function* earlierActualRows(): Generator<BaseRow> {
   for (const costCentre of costCentres)
     for (const account of accounts) {
@@ -127,7 +127,7 @@ export function* earlierActualRows(): Generator<BaseRow> {
     }
 }
 
-/** Forecast records of every cost centre: the actuals, then each release point; 54 144 in all. */
+/** Forecast records of each cost centre: the actuals, then each release point; 54 144 in all. */
 export function* forecastRecords(): Generator<ForecastRecord> {
   const nextId = idSequence('forecast');
   for (const costCentre of costCentres) {

@@ -26,10 +26,10 @@ interface Employee {
   readonly cpf: string;
   readonly roleCode: string;
   readonly role: string;
-  /** Sales that come with the role, and with the person, beside the average. */
+  /** Sales relative to the average, by role and by person. */
   readonly reach: number;
   readonly talent: number;
-  /** The month after the last one on the payroll. */
+  /** The first month without them on the payroll. */
   readonly leaves: Month;
 }
 
@@ -42,7 +42,7 @@ const roles = [
   ['V03', 'Consultor de Energia', 1.05],
 ] as const;
 
-/** HR records of the 30 branches: as many employees as each has places, some of whom leave and are replaced. */
+/** HR records of the 30 branches: each has a fixed number of employees; some leave and are replaced. */
 export function* employeeMonths(): Generator<HrRecord> {
   const nextId = idSequence('hr');
   let hired = 0;
@@ -60,7 +60,7 @@ export function* employeeMonths(): Generator<HrRecord> {
   }
 }
 
-/** The same as rows of their base. */
+/** The same records as rows of their base. */
 export function* employeeMonthRows(): Generator<BaseRow> {
   for (const record of employeeMonths())
     yield Object.fromEntries(
@@ -121,7 +121,7 @@ interface Absence {
 
 const noAbsence: Absence = { days: 0, dates: '', reason: '' };
 
-/** Holidays mostly outside the Christmas season, now and then a sick leave. */
+/** Mostly holidays, rarely in the Christmas season, and sometimes a sick leave. */
 function absenceIn(source: Random, current: Month): Absence {
   const busy = [11, 12].includes(monthOfYear(current));
   if (!source.chance(busy ? 0.03 : 0.1)) return noAbsence;

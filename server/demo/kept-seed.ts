@@ -15,12 +15,12 @@ import { doorParts } from './parts';
 import { seedDoor } from './seed';
 
 const kind = 'seeds';
-/** Written by the build, and by `npm run dev` where sources run. */
+/** Written by the build, and by `npm run dev`. */
 const digestFiles = { demo: 'build/seed-digest', dev: '.cache/seed-digest' } as const;
 
 type Settings = Pick<Config, 'mode' | 'mongodbUri' | 'mongodbDatabase' | 'storage' | 'tenant' | 'dataDir'>;
 
-/** What the data of this configuration are kept by; null where they are not in `DATA_DIR`, or nobody has made a digest. */
+/** The cache key of this configuration's data; null if they are not in `DATA_DIR`, or if there is no digest. */
 export function seedDigestOf({
   mode,
   mongodbUri,
@@ -38,20 +38,20 @@ export function seedDigestOf({
 
 const storageOf = (dataDir: string): string => path.resolve(dataDir, 'storage');
 
-/** Begins an empty `DATA_DIR` with the data that an earlier demo of this machine kept. */
+/** Fills an empty `DATA_DIR` with the data that an earlier demo on this machine stored. */
 export async function takeKeptSeed(config: Settings): Promise<void> {
   const digest = seedDigestOf(config);
   const { folder } = enginePaths(config.dataDir);
   if (!digest || existsSync(folder) || existsSync(storageOf(config.dataDir))) return;
   const taken = path.resolve(config.dataDir, 'kept-seed');
   if (!(await takeKept(kind, digest, taken))) return;
-  // The database last: cut off between the two, the next start finds no database and lays all anew.
+  // The database last: if the process stops in between, the next start finds no database and creates all data again.
   await rename(storageOf(taken), storageOf(config.dataDir));
   await rename(enginePaths(taken).folder, folder);
   await rm(taken, { recursive: true });
 }
 
-/** Keeps the data as they were laid, without what people have done since the door opened. */
+/** Stores the data as created, without people's changes since the portal opened. */
 export async function keepSeed(portal: Portal): Promise<void> {
   const { config, log } = portal;
   const digest = seedDigestOf(config);
@@ -69,7 +69,10 @@ export async function keepSeed(portal: Portal): Promise<void> {
   }
 }
 
-/** Empties in a copy what the parts do not fill, where all is that people write meanwhile, and opens its door anew. */
+/**
+ * Empties the collections of a copy that the parts do not fill, where people's changes are, and creates the sign-in
+ * data again.
+ */
 async function withoutPeople(config: Config, log: Log): Promise<void> {
   const copy = await openPortal(config, log);
   try {

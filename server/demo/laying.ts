@@ -12,7 +12,7 @@ interface ProgressRecord extends SeedProgress {
 
 const recordOf = (db: Db) => db.collection<ProgressRecord>('demo_progress');
 
-/** Says for the servers how far the worker is; a word that comes too late is left out. */
+/** Writes the worker's progress for the servers; only the latest progress is written. */
 export function progressTeller(db: Db): { tell(progress: SeedProgress): void; rest(): Promise<void> } {
   let latest: SeedProgress | null = null;
   let telling: Promise<void> = Promise.resolve();
@@ -30,26 +30,26 @@ export function progressTeller(db: Db): { tell(progress: SeedProgress): void; re
   };
 }
 
-/** How far the worker is, as one serving process sees it. */
+/** The worker's progress, as one serving process reads it. */
 export class LayingWatch implements Laying {
   #progress: SeedProgress = { percent: 0, doing: [], done: [] };
   #timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly db: Db) {}
 
-  /** Looks now, and again and again until `end`. */
+  /** Reads the progress now and repeatedly until `end`. */
   async start(): Promise<void> {
     await this.#look();
     this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookEveryMs).unref();
   }
 
-  /** The data are whole. */
+  /** Called when the data are complete. */
   end(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
   }
 
-  /** Null once the data are whole. */
+  /** Null after the data are complete. */
   get progress(): Laying['progress'] {
     if (!this.#timer) return null;
     const { percent, doing, done } = this.#progress;

@@ -248,9 +248,9 @@ const incomeStatement: readonly Group[] = [
 ];
 
 interface Noted {
-  /** The note that tells more of a line, where it is not called like the line. */
+  /** The note about a line, if its name differs from the line's. */
   readonly note?: string;
-  /** Its table there, where the note has several. */
+  /** The line's table in the note, if the note has several. */
   readonly table?: string;
   readonly text?: string;
 }
@@ -260,7 +260,7 @@ const otherAssets = 'Tributos a recuperar e outros ativos circulantes';
 const obligations = 'Obrigações trabalhistas, tributárias e outros passivos';
 const costs = 'Custos e despesas por natureza';
 
-/** What the notes say of lines (category 2). */
+/** Notes of lines (category 2). */
 const noted: Readonly<Record<string, Noted>> = {
   'Caixa e equivalentes de caixa': {
     text: 'As aplicações têm liquidez diária, rendem percentuais do CDI e estão sujeitas a risco insignificante de mudança de valor.',
@@ -301,7 +301,7 @@ const noted: Readonly<Record<string, Noted>> = {
 
 interface Flowing {
   readonly flow: CashFlow;
-  /** Its line of the cash flow statement, where it is not called like the line of the balance sheet. */
+  /** Its line of the cash flow statement, if its name differs from the balance sheet's. */
   readonly line?: string;
 }
 
@@ -313,7 +313,7 @@ const loans = { flow: 'financiamento', line: 'Empréstimos e financiamentos, lí
 const owners = { flow: 'financiamento', line: 'Dividendos pagos' } as const;
 const fixed = { flow: 'investimento', line: 'Imobilizado e intangível, líquidos de baixas' } as const;
 
-/** Where accounts stand in the cash flow statement, by the first of their code that is listed. */
+/** Position of accounts in the cash flow statement: the first listed prefix of the code applies. */
 const flows: readonly (readonly [code: string, flowing: Flowing])[] = [
   ['1.1.1', { flow: 'caixa' }],
   ['1.1.2.03', losses],
@@ -343,7 +343,7 @@ const moves: Readonly<Record<string, EquityMove>> = {
   'Lucros ou prejuízos acumulados': 'lucros',
 };
 
-/** Lines of the balance sheet that operating needs and the cockpit's Working Capital shows. */
+/** Lines of the balance sheet that belong to the cockpit's Working Capital. */
 const workingCapital = new Set([
   'Contas a receber de clientes',
   'Estoques',
@@ -382,13 +382,13 @@ const accountsOf = (statement: 'balance' | 'income', groups: readonly Group[]): 
     ),
   );
 
-/** The chart of accounts that the group's companies share. */
+/** The chart of accounts of all companies in the group. */
 export const ledgerAccountRecords = (): LedgerAccount[] => [
   ...accountsOf('balance', balanceSheet),
   ...accountsOf('income', incomeStatement),
 ];
 
-/** The same as rows of their base, in this order. */
+/** The same accounts as rows of their base, in this order. */
 export const ledgerAccountRows = (): BaseRow[] =>
   ledgerAccountRecords().map(
     (

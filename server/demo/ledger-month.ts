@@ -3,21 +3,21 @@ import type { DemoCompany } from './business-units';
 import type { Ledger } from './ledger';
 import type { Random } from './random';
 
-/** A retailer's year: Mother's Day, Valentine's Day, Black Friday and Christmas. */
+/** Monthly factors of a retailer: Mother's Day, Valentine's Day, Black Friday and Christmas. */
 const season = [0.86, 0.85, 0.92, 0.93, 1.1, 1.02, 0.94, 0.97, 0.96, 0.98, 1.2, 1.27];
-/** What rising prices add to costs a year, beside sales. */
+/** Yearly increase of costs by inflation, in addition to sales. */
 const inflation = 0.0225;
 
-/** What lasts beyond a month and is no account's balance. */
+/** State that lasts longer than a month and is not an account's balance. */
 export interface Outlook {
-  /** Losses that later profits may be set against, and the taxable income of the year so far; centavos. */
+  /** Tax losses carried forward, and the taxable income of the year so far; centavos. */
   losses: number;
   taxable: number;
   /** Current tax booked for the year so far; centavos. */
   booked: number;
-  /** Purchases of the month before; centavos. */
+  /** Purchases of the previous month; centavos. */
   purchases: number;
-  /** What prepaid contracts cost a month; centavos. */
+  /** Monthly cost of prepaid contracts; centavos. */
   prepaid: number;
 }
 
@@ -31,7 +31,7 @@ export interface Step {
 
 const yearsSince2024 = (month: Month): number => (month - 2024 * 12) / 12;
 
-/** One month of trade: sales, cost of them, purchases, what customers pay and suppliers get. */
+/** One month of trade: sales, their cost, purchases, customers' payments and payments to suppliers. */
 export function trade({ ledger, company, source, month, outlook }: Step): void {
   const { mix, days, cost } = company;
   const level =
@@ -91,14 +91,14 @@ const wholesaleShare = (ledger: Ledger): number => {
   return all > 0 ? ledger.of('3.1.1.03') / all : 0;
 };
 
-/** Cash brings what is owed down to a level; nothing happens where it is below already. */
+/** Pays an account down to a level in cash; does nothing if it is already below. */
 function settle(ledger: Ledger, account: string, level: number): void {
   const paid = Math.max(0, ledger.of(account) - Math.round(level));
   if (account.startsWith('1')) ledger.post('1.1.1.01', account, paid);
   else ledger.post(account, '1.1.1.01', paid);
 }
 
-/** One month of running the company: people, places, campaigns, and what wears off. */
+/** One month of operation: staff, premises, campaigns, and depreciation. */
 export function run({ ledger, company, source, month, outlook }: Step): void {
   const usual =
     company.monthly *
@@ -184,7 +184,7 @@ export function finance({ ledger, source, month }: Step): void {
 
 const million = 100_000_000;
 
-/** Keeps enough cash and not too much: surplus is invested or pays loans back, a gap is met by both. */
+/** Keeps cash at a target: a surplus is invested or repays loans; a gap is covered by investments and loans. */
 export function treasury({ ledger, company, source, month }: Step): void {
   const wanted =
     company.monthly * 100 * 0.16 * (1 + company.growth * yearsSince2024(month)) * source.noise(0.12);

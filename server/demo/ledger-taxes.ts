@@ -1,16 +1,16 @@
 import { yearBegins, type Step } from './ledger-month';
 import type { Ledger } from './ledger';
 
-/** IRPJ 25 % (surtax included) and CSLL 9 %. */
+/** IRPJ 25 % (including the surtax) and CSLL 9 %. */
 export const incomeTaxRate = 0.34;
-/** Losses may be set against this share of a year's taxable income. */
+/** Losses may offset this share of a year's taxable income. */
 const offsetLimit = 0.3;
 
-/** What is expense now and deducts later: expected credit losses, stock losses, contingencies; centavos. */
+/** Expenses that are deductible later: expected credit losses, stock losses, contingencies; centavos. */
 export const temporaryDifferences = (ledger: Ledger): number =>
   -ledger.sum('1.1.2.03', '1.1.3.03') + ledger.sum('2.2.3.01', '2.2.3.02');
 
-/** Taxes on a month's income, current and deferred; `before` are the temporary differences at the month's start. */
+/** Current and deferred tax on a month's income; `before` is the temporary differences at the start of the month. */
 export function tax({ ledger, month, outlook }: Step, before: number): void {
   if (yearBegins(month)) {
     outlook.losses = lossesOf(outlook);
@@ -30,13 +30,16 @@ export function tax({ ledger, month, outlook }: Step, before: number): void {
   ledger.bring('1.2.1.02', base * incomeTaxRate, '3.5.2.01');
 }
 
-/** Losses left, those of the current year included. */
+/** Remaining losses, including those of the current year. */
 export function lossesOf({ losses, taxable }: Step['outlook']): number {
   const used = Math.min(losses, Math.max(0, taxable) * offsetLimit);
   return losses - used + Math.max(0, -taxable);
 }
 
-/** Ends a year: 5 % to the legal reserve (up to a fifth of the capital), a quarter to the owners, the rest is kept. */
+/**
+ * Closes a year: 5 % to the legal reserve (up to a fifth of the capital), a quarter of the rest to the owners, the
+ * remainder is retained.
+ */
 export function closeYear(ledger: Ledger): void {
   const profit = ledger.of('2.3.3.01');
   if (profit <= 0) return;

@@ -4,30 +4,30 @@ import { Problem } from '../platform/errors';
 import type { Storage } from '../platform/storage/port';
 import type { Portal } from '../portal';
 
-/** What the demo's data are made with. */
+/** What the demo's seeding needs. */
 export interface SeedOptions {
   readonly db: Db;
-  /** The same database, whose writes do not wait until they are on the disk. */
+  /** The same database, with writes that do not wait for the disk. */
   readonly unflushed: Db;
   readonly storage: Storage;
   readonly clock: Clock;
   /** Identifier of the company. */
   readonly tenant: string;
-  /** Gives an account its password; an account that has one already is left as it is. */
+  /** Creates an account; an existing one stays unchanged. */
   createAccount(account: { email: string; password: string; temporary: boolean }): Promise<void>;
-  /** Takes one sentence for each part that was done. */
+  /** Takes one sentence for each finished part. */
   say(line: string): void;
 }
 
-/** Says a line where the demo was started. */
+/** Prints a line to the terminal. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What the demo's data are made with, in a portal. */
+/** The seeding's options for a portal. */
 export function seedOptionsOf({ database, storage, identity, clock, config }: Portal): SeedOptions {
   const { db } = database;
   return {
     db,
-    // A server beside others may lose what it alone has; the embedded engine writes all in one order.
+    // A server of a replica set may lose writes that only it has; the embedded engine writes everything in order.
     unflushed: config.mongodbUri
       ? db
       : db.client.db(db.databaseName, { writeConcern: { w: 1, journal: false } }),

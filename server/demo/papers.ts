@@ -6,17 +6,17 @@ import { random, type Random } from './random';
 import { seasonOf } from './seasons';
 import { folded } from '../../app/domain/values/text';
 
-/** A file that people keep in the portal without feeding a base. */
+/** A file that people store in the portal and that feeds no base. */
 export interface Paper {
   readonly name: string;
-  /** The month it is about. */
+  /** The month that it describes. */
   readonly about: Month;
   readonly content: string;
 }
 
 const reais = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
 
-/** What customers said about products in a month. */
+/** Customers' reviews of products in a month. */
 export function customerReviews(products: readonly Product[], month: Month): Paper {
   const source = random(`reviews ${month}`);
   const lines = Array.from({ length: source.int(40, 90) }, (_, index) => {
@@ -73,7 +73,7 @@ const complaint = [
   ['Veio a cor errada.', 'Parou de funcionar em duas semanas.', 'Demorou demais para chegar.'],
 ] as const;
 
-/** Electricity of the stores in a month: metered kWh and the bill. */
+/** Electricity of the stores in a month: kWh and the bill. */
 export function storeEnergy(month: Month): Paper {
   const source = random(`energy ${month}`);
   const summer = seasonOf.Other[month % 12] ?? 1;
@@ -89,7 +89,7 @@ export function storeEnergy(month: Month): Paper {
   };
 }
 
-/** A brand's list prices from a month on. */
+/** A brand's list prices from a month. */
 export function priceList(products: readonly Product[], brand: string, month: Month): Paper {
   const source = random(`prices ${brand} ${month}`);
   const lines = products

@@ -27,33 +27,30 @@ import { reviewRecords, reviewTermRecords } from './reviews';
 import { sendRows } from './row-files';
 import { uploads } from './uploads';
 
-/** A part of the demo tenant's data: done once for each version, and safe to begin again after an interruption. */
+/** A part of the demo tenant's data. It runs once for each version, and can be started again after an interruption. */
 export interface SeedPart {
   readonly name: string;
   readonly version: number;
-  /** What it puts there, as people are told. */
+  /** What it creates, in words for people. */
   readonly title: string;
-  /** About how many seconds it takes beside the others, for the progress that is shown. */
+  /** Approximate seconds relative to the other parts, for the progress. */
   readonly weight: number;
-  /** Parts whose data it reads, or changes only once they have been read. */
+  /** Parts that must be done before: it reads their data, or changes data that they read. */
   readonly after: readonly string[];
   /** The bases that it fills. */
   readonly bases: readonly string[];
-  /**
-   * Returns how many things it put there.
-   * @param note takes how much of the part is done, from 0 to 1
-   */
+  /** Returns the number of created things. @param note takes the finished fraction of the part, from 0 to 1 */
   run(options: SeedOptions, note: (fraction: number) => void): Promise<number>;
 }
 
 const batchSize = 5_000;
-/** More keep the database no busier. */
+/** More files at a time do not use the database better. */
 const sentAtOnce = 4;
 
-/** What files only ever add rows to, so that filling needs none of the indexes. */
+/** Collections to which files only add rows, so that filling needs no index. */
 const planned = recordCollections.filter(({ indexes }) => !indexes.some(({ unique }) => unique));
 
-/** What a person needs to come in and find the way: there before the door opens. */
+/** Data for sign-in and the menus: they exist before the portal opens. */
 export const doorParts: readonly SeedPart[] = [
   { name: 'accounts', version: 1, title: 'usuários', weight: 1, after: [], bases: [], run: seedAccounts },
   {
@@ -75,7 +72,7 @@ export const doorParts: readonly SeedPart[] = [
   },
 ];
 
-/** What follows while people look around: what is soon done and many screens show comes first. */
+/** Data that are created while people already use the portal. Quick parts that many screens show come first. */
 export const laterParts: readonly SeedPart[] = [
   {
     ...{ name: 'registers', version: 1, title: 'arquivos de produtos e canais processados', weight: 5 },
@@ -159,7 +156,7 @@ export const laterParts: readonly SeedPart[] = [
     run: ({ db }) => indexed(db, planned),
   },
   {
-    // Files that came again change products, which what was sold has been given by then.
+    // Repeated files change products, so they follow the sales, which depend on the products.
     ...{ name: 'repeats', version: 1, title: 'arquivos reenviados processados', weight: 8 },
     after: ['plan-indexes', 'earlier-years'],
     bases: ['produto', 'planejamento_quantidade', 'planejamento_spend'],
@@ -209,7 +206,7 @@ async function seedAccounts({ db, createAccount }: SeedOptions): Promise<number>
   return accounts.length;
 }
 
-/** The figures come as a file of the base does; the comments are people's. */
+/** The figures come from a file of the base; the comments are edits by people. */
 async function seedHr(options: SeedOptions): Promise<number> {
   const { db } = options;
   const loaded = await sendRows(options, 'rh', employeeMonthRows());
@@ -231,7 +228,7 @@ async function seedBases({ db }: SeedOptions): Promise<number> {
   return bases.length;
 }
 
-/** Inserts documents that are not there yet, in batches. */
+/** Inserts missing documents, in batches. */
 async function insertAll<T extends Document>(
   target: Collection<T>,
   documents: Iterable<OptionalUnlessRequiredId<T>>,

@@ -29,7 +29,7 @@ export function fullName(random: Random): string {
   return `${random.pick(firstNames)} ${one}${other === one ? '' : ` ${other}`}`;
 }
 
-/** `ana.souza@demo.example` of `Ana Lima Souza`. */
+/** `ana.souza@demo.example` for `Ana Lima Souza`. */
 export function emailOf(name: string): string {
   const words = folded(name).split(' ');
   return `${words[0]}.${words.at(-1)}@demo.example`;

@@ -9,10 +9,10 @@ export const planningColumns = ['sku', 'channel', 'data_ref', 'valor'] as const;
 export const planningMonths = monthsFrom(planStart, planEnd);
 
 interface ChannelCharacter {
-  /** Units beside those of an average channel. */
+  /** Units relative to an average channel. */
   readonly share: number;
   readonly yearlyGrowth: number;
-  /** Months by which orders run ahead of the season. */
+  /** Number of months by which orders precede the season. */
   readonly ahead: number;
   readonly blackFriday: number;
 }
@@ -24,10 +24,10 @@ const characters: Record<SalesChannel, ChannelCharacter> = {
   FSS: { share: 1, yearlyGrowth: 0.04, ahead: 0, blackFriday: 1.05 },
 };
 
-/** How likely a channel lists a SKU of an ABCD class. */
+/** Probability that a channel lists a SKU, by ABCD class. */
 const listedBy: Record<string, number> = { A: 1, B: 0.75, C: 0.42, D: 0.2, '': 0.15 };
 
-/** A SKU in a channel's assortment, with its size there. */
+/** A SKU in a channel's assortment, with its volume there. */
 export interface Listing {
   readonly product: Product;
   readonly channel: SalesChannel;
@@ -36,7 +36,7 @@ export interface Listing {
   readonly last: Month;
 }
 
-/** The assortment of the four channels: as many SKUs as fill the plan's 200 000 rows to the last. */
+/** The assortment of the four channels: as many SKUs as the plan's 200 000 rows need. */
 export function listings(products: readonly Product[]): Listing[] {
   const source = random('listings');
   const candidates = source.shuffled(
@@ -62,7 +62,7 @@ export function listings(products: readonly Product[]): Listing[] {
   return chosen;
 }
 
-/** The plan of one channel for one month, one row a SKU: code, channel, month and whole units. */
+/** The plan of one channel for one month, one row per SKU: code, channel, month and whole units. */
 export function planningLines(
   assortment: readonly Listing[],
   channel: SalesChannel,
@@ -83,6 +83,6 @@ export function planningLines(
     });
 }
 
-/** Lumina's factory stood still: its own site sold nothing of the brand in September 2026. */
+/** Lumina's factory stopped: its own site sold nothing of the brand in September 2026. */
 const soldOut = ({ cells }: Product, channel: SalesChannel, month: Month): boolean =>
   cells.marca === 'Lumina' && channel === 'BRANDSITE' && yearOf(month) === 2026 && monthOfYear(month) === 9;

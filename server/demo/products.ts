@@ -5,7 +5,7 @@ import { random, type Random } from './random';
 
 export const productCount = 5_000;
 
-/** Columns of the product base, in the order of the files that feed it. */
+/** Columns of the product base, in the order of its files. */
 export const productColumns = [
   'sku',
   'material_description',
@@ -25,9 +25,9 @@ export type ProductCells = Readonly<Record<(typeof productColumns)[number], stri
 export interface Product {
   readonly cells: ProductCells;
   readonly major: MajorCategory;
-  /** Units a month that an average channel sells in an average month. */
+  /** Units per month of an average channel in an average month. */
   readonly volume: number;
-  /** Months in which it is sold. */
+  /** First and last month of its sale. */
   readonly first: Month;
   readonly last: Month;
 }
@@ -43,7 +43,7 @@ const skuPrefix: Record<MajorCategory, string> = {
   Other: 'EN',
 };
 
-/** ABCD by sales (about 15, 25, 35 and 15 %), the rest unclassified; each class with its range of monthly units. */
+/** ABCD classes by sales (about 15, 25, 35 and 15 %), the rest unclassified; each with its range of monthly units. */
 const classes = [
   [{ abcd: 'A', low: 700, high: 2_600 }, 15],
   [{ abcd: 'B', low: 180, high: 700 }, 25],
@@ -61,7 +61,7 @@ const globalStage: Record<string, string> = {
   '6-Discontinued': 'G5-Discontinued',
 };
 
-/** The 5 000 SKUs of the demo tenant, as the product base holds them in the end. */
+/** The 5 000 SKUs of the demo tenant, as the product base finally contains them. */
 export function products(): Product[] {
   const source = random('products');
   const taken = new Set<string>();
@@ -107,7 +107,7 @@ function newDescription(source: Random, { name, sells }: Brand, taken: Set<strin
   }
 }
 
-/** Where a SKU stands in its life, and the months in which it is sold because of that. */
+/** A SKU's life cycle stage, and the months of its sale. */
 function life(source: Random, abcd: string): { stage: string; first: Month; last: Month } {
   const stage = source.weighted([
     ['3-Released', 76],

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 
-/** Numbers that look random and are the same on every machine. Only exact operations: no logarithms, no sines. */
+/** Pseudorandom numbers that are the same on every machine. Exact operations only: no logarithms or sines. */
 export interface Random {
   /** From 0 (included) to 1 (excluded). */
   next(): number;
@@ -14,11 +14,11 @@ export interface Random {
   shuffled<T>(items: readonly T[]): T[];
   /** About 1, bell-shaped, within 1 ± `spread`. */
   noise(spread: number): number;
-  /** As many hexadecimal digits as asked. */
+  /** A number of hexadecimal digits. */
   hex(digits: number): string;
 }
 
-/** The sequence that a name stands for (sfc32). Each generator has its own, so that one may change without the others. */
+/** The sequence of a name (sfc32). Each generator has its own, so that a change of one does not affect the others. */
 export function random(name: string): Random {
   const next = sfc32(hash(name, 1), hash(name, 2), hash(name, 3), hash(name, 4));
   const int = (minimum: number, maximum: number) => minimum + Math.floor(next() * (maximum - minimum + 1));
@@ -46,21 +46,21 @@ export function random(name: string): Random {
   };
 }
 
-/** Identifiers of a kind of record: the same on every machine, rising in the order they are asked for. */
+/** Ids of a kind of record: the same on every machine, in ascending order of the calls. */
 export function idSequence(name: string): () => ObjectId {
   const prefix = [1, 2].map((salt) => hash(name, salt).toString(16).padStart(8, '0')).join('');
   let count = 0;
   return () => new ObjectId(prefix + (count++).toString(16).padStart(8, '0'));
 }
 
-/** The item at a position that is known to be there. */
+/** The item at an existing position. */
 export function at<T>(items: readonly T[], index: number): T {
   const item = items[index];
   if (item === undefined) throw new RangeError(`No item at ${index} of ${items.length}`);
   return item;
 }
 
-/** FNV-1a of a text, stirred by a salt: 32 bits. */
+/** FNV-1a hash of a text with a salt: 32 bits. */
 function hash(text: string, salt: number): number {
   let bits = 0x811c9dc5 ^ Math.imul(salt, 0x9e3779b1);
   for (const character of text) bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -7,14 +7,17 @@ import { planStart, products, type Product } from './products';
 import { idSequence, random } from './random';
 import { salesChannels, type SalesChannel } from './sales-channels';
 
-/** Months of the plan that are over on the demo's day. */
+/** Months of the plan before the demo's day. */
 const realizedMonths = monthsFrom(planStart, month(2026, 10));
 
-/** The months before them in which the heroes of class A were sold already: three years with them, enough to see a year's shape in. */
+/**
+ * The months before the plan, in which the heroes of class A were already sold: three years in total, enough to
+ * recognise a seasonal pattern.
+ */
 const earlierStart = month(2023, 11);
 const earlierMonths = monthsFrom(earlierStart, month(2025, 12));
 
-/** How a channel does beside its plan, and by how much more or less each month. */
+/** A channel's sales relative to its plan, and the monthly change of this ratio. */
 const pace: Record<SalesChannel, readonly [start: number, monthly: number]> = {
   WHOLESALES: [1.03, -0.012],
   BRANDSITE: [0.94, 0.018],
@@ -22,7 +25,7 @@ const pace: Record<SalesChannel, readonly [start: number, monthly: number]> = {
   FSS: [0.99, -0.003],
 };
 
-/** Brands whose year went otherwise than planned. */
+/** Brands whose sales differed from the plan. */
 const turns: Record<string, number> = {
   Lumina: 0.82,
   'Solar Fácil': 1.24,
@@ -31,7 +34,7 @@ const turns: Record<string, number> = {
   Aurora: 1.05,
 };
 
-/** R$ a unit costs in an average channel. */
+/** R$ per unit in an average channel. */
 const prices: Record<MajorCategory, number> = {
   Makeup: 39,
   Skincare: 62,
@@ -40,13 +43,13 @@ const prices: Record<MajorCategory, number> = {
   Other: 96,
 };
 
-/** What was sold in 2026 until October: the plan's rows as they came out. */
+/** Sales of 2026 until October, derived from the plan's rows. */
 export function realizedRecords(): Generator<RealizedRecord> {
   const all = products();
   return sold(all, listings(all), realizedMonths);
 }
 
-/** What of these lines was sold in these months, by what would have been planned of them. */
+/** Sales of these listings in these months, derived from their plan. */
 function* sold(
   all: readonly Product[],
   assortment: readonly Listing[],
@@ -91,10 +94,10 @@ function recordOf(
   };
 }
 
-/** The same as rows of their base. */
+/** The same records as rows of their base. */
 export const realizedRows = (): Generator<BaseRow> => rowsOf(realizedRecords());
 
-/** What the heroes of class A sold before the plan's time, as rows of the same base. */
+/** Sales of the heroes of class A before the plan's time, as rows of the same base. */
 export function earlierRealizedRows(): Generator<BaseRow> {
   const all = products();
   const heroes = listings(all)

@@ -1,7 +1,7 @@
 import type { Sheet } from './csv';
 import { at, type Random } from './random';
 
-/** Ways to fill in a cell wrongly, by base and column; `again` sends a line a second time. */
+/** Faulty cells by base and column; `again` repeats a line. */
 const mistakes: Record<string, readonly (readonly [column: string, wrong: readonly string[]] | 'again')[]> = {
   produto: [
     ['categoria_principal_sku', ['Perfumaria', 'Maquiagem', 'Energia']],
@@ -32,7 +32,7 @@ const mistakes: Record<string, readonly (readonly [column: string, wrong: readon
   ],
 };
 
-/** The sheet with `count` more lines among its own that its base refuses: copies with one cell filled in wrongly. */
+/** The sheet with `count` more lines that its base refuses: copies with one faulty cell. */
 export function withRefusedLines(sheet: Sheet, base: string, count: number, source: Random): Sheet {
   const lines = [...sheet.lines];
   for (let added = 0; added < count; added++) {

@@ -25,17 +25,17 @@ interface Subject {
   readonly of: (product: Product) => string;
 }
 
-/** What the tenant's processes report every month. */
+/** Monthly reports of the tenant's processes. */
 const subjects: readonly Subject[] = [
   { title: 'Plano de vendas por marca', column: 'Brand', of: ({ cells }) => cells.marca },
   { title: 'Plano de vendas por categoria', column: 'Category', of: ({ cells }) => cells.category_sku },
 ];
 
 const months = monthsFrom(month(2026, 1), month(2026, 11));
-/** Reports from before the viewer came have no address in it. */
+/** Reports from before the viewer existed have no address in it. */
 const viewerSince = month(2026, 5);
 
-/** The monthly reports of the tenant's own processes, each a CSV of the plan summed by brand or by category. */
+/** The monthly reports of the tenant's own processes: each is a CSV of the plan summed by brand or by category. */
 export async function seedReports({ db, storage }: Pick<SeedOptions, 'db' | 'storage'>): Promise<number> {
   const nextId = idSequence('reports');
   const source = random('report keys');

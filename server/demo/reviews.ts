@@ -10,10 +10,10 @@ type Step = ReviewStateRecord['steps'][number];
 const planner = { by: 'gold@demo.example', name: 'Laura Bittencourt' };
 const approver = { by: 'system.admin@demo.example', name: 'Marta Azevedo' };
 const seen = month(2026, 11);
-/** One cost centre in five had to look again. */
+/** One of five cost centres was returned for changes. */
 const returnedEvery = 5;
 
-/** Until when the reviews of the open release point are to be sent; the reminder of five days before went out. */
+/** Deadline of the reviews of the open release point; the reminder of five days before was sent. */
 export const reviewTermRecords = (): ReviewTermRecord[] => [
   {
     _id: 'RF1 2027',
@@ -26,7 +26,7 @@ export const reviewTermRecords = (): ReviewTermRecord[] => [
   },
 ];
 
-/** How the reviews of past release points went: sent, some returned and sent again, approved in their edit month. */
+/** Reviews of past release points: sent, some returned and sent again, approved in their edit month. */
 export function reviewRecords(): ReviewStateRecord[] {
   return releasePoints.flatMap(({ name: rf }) => {
     const release = parseReleasePoint(rf);

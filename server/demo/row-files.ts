@@ -10,15 +10,15 @@ import type { SeedOptions } from './options';
 import { idSequence, random } from './random';
 import { storageKey, type Upload } from './uploads';
 
-/** The tenant's own process, and when it sent what its bases begin with. */
+/** The tenant's own process, and when it sent the first data of its bases. */
 const sender = 'processo@demo.example';
 const sentAt = new Date('2026-11-03T13:00:00Z');
 
 /**
- * Brings rows into a base by a file of them, which the tenant's own process sent. Done again, it leaves the same rows, and
- * those of a later version in their place (rule X15).
- * @param file the file's name, without ending
- * @returns how many rows there are
+ * Loads rows into a base by a file from the tenant's own process. Repeated, it results in the same rows; a later
+ * version replaces them (rule X15).
+ * @param file the file's name, without extension
+ * @returns the number of rows
  * @throws Error for a file that the base cannot read
  */
 export async function sendRows(
@@ -34,11 +34,11 @@ export async function sendRows(
   return sent.rows.read;
 }
 
-/** The rows as a file of their base: its titles, and a row a line in their order. */
+/** The rows as a file of their base, with its titles, one line per row. */
 export async function rowFile(base: string, rows: Iterable<BaseRow>, file = base): Promise<Upload> {
   const name = `${file}.csv`;
   const content = await csvOf(base, rows);
-  // Another content is another object, and a file that is loaded anew.
+  // Another content gets another key, so that the file is loaded again.
   const digest = createHash('sha256').update(content).digest('hex');
   return {
     id: idSequence(`base ${file}`)(),

@@ -5,7 +5,7 @@ import { cnpj, newCnpj } from './registry-numbers';
 export const salesChannels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] as const;
 export type SalesChannel = (typeof salesChannels)[number];
 
-/** A row of the channel base: who sells, and through which of the four channels. */
+/** A row of the channel base: a seller and one of the four channels. */
 export interface Seller {
   readonly cnpj: string;
   readonly description: string;
@@ -45,7 +45,7 @@ const sites = [
   'Assinaturas Energia Varejo',
 ];
 
-/** Franchises of companies that were registered since July 2026, so that their CNPJ has letters. */
+/** Franchises of companies registered since July 2026; their CNPJ has letters. */
 const newFranchises = 6;
 export const isNewCompany = ({ cnpj: code }: Seller): boolean => /[A-Z]/.test(code);
 
@@ -78,7 +78,7 @@ export function sellers(): Seller[] {
 const many = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Registry numbers of one company's establishments: the same root, branch by branch. */
+/** Registry numbers of one company's branches: the same root with consecutive branch numbers. */
 function ownCompany(source: Random): () => string {
   const root = source.hex(12);
   let branch = 0;

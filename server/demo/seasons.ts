@@ -1,8 +1,8 @@
 import type { MajorCategory } from './brands';
 
 /**
- * A year's shape by category, January to December, around 1. Fragrance and make-up live on Mother's Day (May),
- * Valentine's Day (June in Brazil), Black Friday and Christmas; sun care and solar on the summer.
+ * Monthly factors by category, January to December, around 1. Fragrance and make-up peak at Mother's Day (May),
+ * Valentine's Day (June in Brazil), Black Friday and Christmas; sun care and solar peak in summer.
  */
 export const seasonOf: Record<MajorCategory, readonly number[]> = {
   Makeup: [0.82, 0.9, 0.94, 0.92, 1.14, 1.05, 0.92, 0.94, 0.95, 0.99, 1.2, 1.23],

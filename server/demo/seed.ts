@@ -3,23 +3,23 @@ import { formatInteger } from '../../app/domain/values/format';
 import type { SeedOptions } from './options';
 import { doorParts, laterParts, type SeedPart } from './parts';
 
-/** A part that is done, by its name. */
+/** Record of a finished part, by its name. */
 interface Mark {
   _id: string;
   version: number;
   at: Date;
 }
 
-/** Parts that are laid side by side: while one waits for the database, another makes its rows. */
+/** Number of parts that run at the same time: while one waits for the database, another generates its rows. */
 const atOnce = 3;
 
-/** How far the demo's data are. */
+/** Progress of the demo's data. */
 export interface SeedProgress {
-  /** Whole percents of all that there will be. */
+  /** Whole percent of all data. */
   readonly percent: number;
-  /** What is being laid, as people are told. */
+  /** The running parts, in words for people. */
   readonly doing: readonly string[];
-  /** Names of the parts that are done. */
+  /** Names of the finished parts. */
   readonly done: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const parts = [...doorParts, ...laterParts];
 
 const marksOf = (db: Db) => db.collection<Mark>('demo_seed');
 
-/** Names of the parts that are done, in the version that this release lays. */
+/** Names of the parts that are finished in this release's version. */
 export async function partsDone(db: Db): Promise<string[]> {
   const versions = new Map((await marksOf(db).find().toArray()).map(({ _id, version }) => [_id, version]));
   return parts.filter(({ name, version }) => (versions.get(name) ?? 0) >= version).map(({ name }) => name);
@@ -35,14 +35,14 @@ export async function partsDone(db: Db): Promise<string[]> {
 
 export const isWhole = (done: readonly string[]): boolean => parts.every(({ name }) => done.includes(name));
 
-/** Lays what people need to come in. A later start does nothing. */
+/** Creates the data for sign-in. A later start does nothing. */
 export const seedDoor = (options: SeedOptions): Promise<void> => seed(options, doorParts, () => undefined);
 
 /**
- * Fills a database with the demo tenant (rule X15), the same on every machine: identifiers and dates come from
- * the generators, and the master data from files that the product itself processes. Each part is marked when it is
- * done; a start after an interruption goes on with the parts that were cut off, a later start does nothing.
- * @param tell takes how far it is, at each step
+ * Fills a database with the demo tenant (rule X15), the same on every machine: ids and dates come from the generators,
+ * and the master data from files that the product itself processes. Each finished part is marked; a start after an
+ * interruption continues with the unfinished parts, and a later start does nothing.
+ * @param tell takes the progress, at each step
  */
 export const seedRest = (options: SeedOptions, tell: (progress: SeedProgress) => void): Promise<void> =>
   seed(options, laterParts, tell);
@@ -61,7 +61,7 @@ async function seed(
       running.set(part, fraction);
       report();
     });
-    // Flushed, and with it all that was written before it.
+    // This write waits for the disk, and thus for all writes before it.
     const mark = { version: part.version, at: options.clock.stamp() };
     await marksOf(options.db).updateOne({ _id: part.name }, { $set: mark }, { upsert: true });
     done.add(part.name);
@@ -84,7 +84,7 @@ async function seed(
       underWay.delete(filled);
       report();
     });
-    // Awaited above; where two fail at once, the first one says why.
+    // The error is handled where the promise is awaited above; if two parts fail, the first error is thrown.
     filled.catch(() => undefined);
     underWay.add(filled);
   }

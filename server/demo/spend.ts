@@ -10,7 +10,7 @@ export const spendDates: readonly string[] = Array.from({ length: 21 }, (_, inde
   return `${index % 2 === 0 ? '01' : '15'}/${month}/2026`;
 });
 
-/** R$ a fortnight of a brand of weight 1. */
+/** R$ per fortnight of a brand of weight 1. */
 const budget: Record<SalesChannel, number> = {
   WHOLESALES: 2_100,
   BRANDSITE: 6_400,
@@ -20,7 +20,7 @@ const budget: Record<SalesChannel, number> = {
 
 const events: Record<string, number> = { '04': 1.25, '05': 1.45, '06': 1.2, '10': 1.2, '11': 1.9 };
 
-/** Marketing spend of one fortnight, in R$ with a decimal comma, for each channel and brand. */
+/** Marketing spend of one fortnight, in R$ with a decimal comma, by channel and brand. */
 export function spendLines(date: string): string[][] {
   const source = random(`spend ${date}`);
   const event = events[date.slice(3, 5)] ?? 1;

@@ -7,7 +7,7 @@ export interface UnreadableFile {
   readonly content: string | Buffer;
 }
 
-/** The 37 files that went wrong in the tenant's first year, each with a content that fails for its own reason. */
+/** The 37 files that failed in the tenant's first year, each for a reason of its own. */
 export function unreadableFiles(): UnreadableFile[] {
   return [
     ...series(12, (nth) => ({
@@ -37,7 +37,7 @@ export function unreadableFiles(): UnreadableFile[] {
 const series = (count: number, make: (nth: number) => UnreadableFile): UnreadableFile[] =>
   Array.from({ length: count }, (_, index) => make(index + 1));
 
-/** A proprietary export that somebody renamed to `.csv`: bytes, no text. */
+/** A proprietary export renamed to `.csv`: bytes, not text. */
 function exported(nth: number): Buffer {
   const source = random(`exported ${nth}`);
   return Buffer.from([0, 1, 0, ...Array.from({ length: 600 }, () => source.int(0, 255))]);

@@ -11,23 +11,23 @@ import { at, idSequence, random, type Random } from './random';
 import { sellers, type SalesChannel } from './sales-channels';
 import { unreadableFiles } from './unreadable';
 
-/** A file that somebody of the demo tenant sent, and what it was sent for. */
+/** A file sent by a person of the demo tenant. */
 export interface Upload {
   readonly id: ObjectId;
   readonly key: string;
   readonly name: string;
   readonly user: string;
-  /** The base it feeds; null: kept and not read. */
+  /** The base that it feeds; null for a file that is only stored. */
   readonly base: string | null;
   readonly sentAt: Date;
   readonly content: () => Buffer;
 }
 
-/** What is sent in the order it is processed: later ones build on the bases that earlier ones filled. */
+/** Files in the order of processing: later ones depend on the bases that earlier ones filled. */
 export interface Uploads {
-  /** Products and channels with their corrections; in this very order. */
+  /** Products and channels with their corrections; in exactly this order. */
   readonly registers: readonly Upload[];
-  /** Plans, papers, and files that went wrong; in any order. */
+  /** Plans, papers, and failed files; in any order. */
   readonly movements: readonly Upload[];
   /** Files sent a second time; in any order. */
   readonly repeats: readonly Upload[];
@@ -35,7 +35,7 @@ export interface Uploads {
 
 type Draft = Omit<Upload, 'id' | 'key'>;
 
-/** The 400 files of the demo tenant's first year. Everything that its four bases hold has come from them. */
+/** The 400 files of the demo tenant's first year. All rows of its four bases come from them. */
 export function uploads(): Uploads {
   const source = random('uploads');
   const team = teamOf(source);
@@ -75,7 +75,7 @@ interface Team {
   readonly everyone: readonly string[];
 }
 
-/** Who sends what, among those who may send files. */
+/** The senders of each kind of file. */
 function teamOf(source: Random): Team {
   const accounts = demoAccounts().slice(9);
   const of = (type: string) =>
@@ -94,7 +94,7 @@ function teamOf(source: Random): Team {
   };
 }
 
-/** 150 files that are kept and not read. */
+/** 150 files that are stored only. */
 function papers(source: Random, portfolio: readonly Product[]): Paper[] {
   const months = monthsFrom(month(2025, 11), month(2026, 10));
   return [
@@ -112,13 +112,13 @@ function papers(source: Random, portfolio: readonly Product[]): Paper[] {
   ];
 }
 
-/** Papers come early in the month after the one that they are about. */
+/** Papers are sent early in the month after the one that they describe. */
 function keep({ name, about, content }: Paper, source: Random, team: Team): Draft {
   const sentAt = workingTime(source, [yearOf(about + 1), monthOfYear(about + 1), source.int(2, 12)]);
   return { name, base: null, user: source.pick(team.everyone), sentAt, content: () => Buffer.from(content) };
 }
 
-/** 60 files that came again, by habit or by mistake; those of corrected brands did not, or they would undo it. */
+/** 60 files that were sent again; not those of corrected brands, because they would undo the corrections. */
 function repeated(source: Random, registers: readonly Draft[], plans: readonly Draft[]): Draft[] {
   const quantities = source
     .shuffled(plans.filter(({ base }) => base === 'planejamento_quantidade'))
@@ -131,7 +131,7 @@ function repeated(source: Random, registers: readonly Draft[], plans: readonly D
   ];
 }
 
-/** The same file some minutes and `days` later. */
+/** The same file, `days` and some minutes later. */
 const again = (file: Draft, source: Random, days: number): Draft => ({
   ...file,
   sentAt: new Date(file.sentAt.getTime() + days * 86_400_000 + source.int(4, 40) * 60_000),
@@ -139,7 +139,9 @@ const again = (file: Draft, source: Random, days: number): Draft => ({
 
 const demoDay = [2026, 11, 16] as const;
 
-/** Office hours of a day in São Paulo, moved on to Monday from a weekend; the morning alone on the demo's own day. */
+/**
+ * Office hours of a day in São Paulo; a weekend becomes the next Monday, and the demo's own day has the morning only.
+ */
 function workingTime(source: Random, [year, ofYear, day]: readonly [number, number, number]): Date {
   const weekday = new Date(Date.UTC(year, ofYear - 1, day)).getUTCDay();
   const monday = day + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
@@ -149,11 +151,11 @@ function workingTime(source: Random, [year, ofYear, day]: readonly [number, numb
   );
 }
 
-/** Some working time from December 2025 to October 2026. */
+/** A random working time from December 2025 to October 2026. */
 const someTime = (source: Random): Date =>
   workingTime(source, [2025, 12 + source.int(0, 10), source.int(1, 28)]);
 
-/** Gives each file its identifier and its storage key, in the order of sending. */
+/** Gives each file its id and storage key, in the order of sending. */
 function identified(drafts: Record<keyof Uploads, readonly Draft[]>): Uploads {
   const nextId = idSequence('files');
   const source = random('storage keys');
@@ -171,7 +173,7 @@ function identified(drafts: Record<keyof Uploads, readonly Draft[]>): Uploads {
 const bySending = (one: Draft, other: Draft): number =>
   one.sentAt.getTime() - other.sentAt.getTime() || (one.name < other.name ? -1 : 1);
 
-/** A key of the shape that the portal makes for uploads. */
+/** A storage key in the format of the portal's uploads. */
 export function storageKey(source: Random, name: string): string {
   const groups = [8, 4, 4, 4, 12].map((digits) => source.hex(digits));
   return `${groups.join('-')}${/\.[a-z]+$/.exec(name)?.[0] ?? ''}`;

@@ -5,7 +5,7 @@ const remixName = 'remix-server-change-trigger-client-hmr';
 type Graph = Pick<EnvironmentModuleGraph, 'getModuleById'>;
 type Node = Pick<EnvironmentModuleNode, 'id'> & { readonly importers: Iterable<Node> };
 
-/** The browser's modules that are the changed ones, or the nearest above them; each module is gone through once. */
+/** The changed modules of the browser, or the nearest modules that import them; each module is visited once. */
 export function browserModulesAbove(browser: Graph, changed: readonly Node[]): Set<EnvironmentModuleNode> {
   const found = new Set<EnvironmentModuleNode>();
   const seen = new Set(changed);
@@ -25,10 +25,10 @@ const hotUpdate: Plugin['hotUpdate'] = async function ({ server, modules }) {
 };
 
 /**
- * Remix's plugins, whose search for the browser's modules that a change of the server's touches is done by
- * `browserModulesAbove`: its own goes along every path of imports, which are millions where areas have an index. The
- * services are not asked at all: they draw no pages.
- * @throws {Error} where Remix no longer has that search: see docs/decisions/remix-2.md
+ * Remix's plugins with another search for the browser modules that a server change affects: `browserModulesAbove`.
+ * Remix's own search follows every path of imports, which are millions if areas have an index. The services' graph is
+ * not searched, because it renders no pages.
+ * @throws {Error} if Remix no longer has that search: see docs/decisions/remix-2.md
  */
 export function withShortHotUpdates(plugins: readonly Plugin[]): Plugin[] {
   if (!plugins.some(({ name }) => name === remixName))

@@ -1,7 +1,7 @@
 /**
- * The portal with live reload: `npm run dev`. This process keeps what an edit must not cost: Vite with all that it has
- * transformed, the embedded engine, the door. The portal's own code runs in it too, read by Vite, and is replaced when it
- * changes (`services.ts`).
+ * The portal with live reload: `npm run dev`. This process keeps what an edit must not restart: Vite with its
+ * transformed modules, the embedded engine and the listening socket. The portal's own code also runs in it, is read by
+ * Vite, and is replaced when it changes (`services.ts`).
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -32,7 +32,7 @@ try {
     await vite.close();
     await engine?.stop();
   });
-  // Code that is being written fails in ways that nobody foresaw: the next edit is to find this process alive.
+  // Code under development can fail anywhere; this process must survive until the next edit.
   onUncaught((error) => log.error(error, 'Erro que ninguém tratou'));
   await services.open();
   server.on('request', (req, res) => services.answer(req, res));

@@ -8,9 +8,8 @@ import { openPortal } from '../portal';
 import { configHere, started, tellFigures } from '../start';
 
 /**
- * Opens the portal on the data of development: pages, and the work that a worker does elsewhere, so that an edit is live
- * in both.
- * @throws what keeps it from opening; then nothing is left open
+ * Opens the portal on the development data: pages and the worker's jobs, so that an edit affects both.
+ * @throws the error that kept it from opening; nothing is left open
  */
 export async function serve(frontend: Frontend) {
   const config = configHere();

@@ -7,16 +7,16 @@ import type { Log } from '../platform/log';
 import type { serve } from './serve';
 import { servicesGraph } from './vite';
 
-/** An editor, a formatter or a checkout writes several files in a row. */
+/** An editor, a formatter or a checkout writes several files in quick succession. */
 const settledMs = 50;
 
-/** What answers requests until the code behind it changes. */
+/** Answers requests until the code changes. */
 type Served = Awaited<ReturnType<typeof serve>>;
 
 /**
- * Runs the portal's services from their sources, and replaces them when one of these changes: the changed module and
- * those that import it are read anew, all others stay as they are, and so do the pages' modules. Requests that come
- * meanwhile wait for the new ones.
+ * Runs the portal's services from their sources and replaces them when a source changes: the changed module and its
+ * importers are read again; all other modules, including the pages', are kept. Requests during the change wait for the
+ * new services.
  */
 export class Services {
   #vite: ViteDevServer | null = null;
@@ -26,7 +26,10 @@ export class Services {
 
   constructor(private readonly log: Log) {}
 
-  /** Takes the modules from a Vite that starts, or has begun anew since its settings changed: then all of them. */
+  /**
+   * Uses the modules of a Vite server that has started, or has restarted after a change of its settings; all modules
+   * are then read again.
+   */
   attach(vite: ViteDevServer): void {
     this.#vite = vite;
     vite.watcher.on('all', (_event, file) => {
@@ -35,7 +38,7 @@ export class Services {
     void this.#replace('vite.config.ts');
   }
 
-  /** @throws what keeps the portal from opening */
+  /** @throws the error that kept the portal from opening */
   async open(): Promise<void> {
     this.#served = this.#load();
     await this.#served;
@@ -74,7 +77,7 @@ export class Services {
     await pause(settledMs);
     if (turn !== this.#changes) return;
     const next = this.#load();
-    // Until the new code is up, and for good where it does not open, the old one is what there is.
+    // The old services answer until the new ones are open, and permanently if the new ones fail to open.
     this.#served = next.catch(() => before);
     try {
       await next;
@@ -87,7 +90,7 @@ export class Services {
     }
   }
 
-  /** Forgets what a file was evaluated to, and whatever was built on it; false where it is no part of the services. */
+  /** Invalidates the modules of a file and all their importers; false if the file is not part of the services. */
   #forget(file: string): boolean {
     if (!this.#vite) return false;
     const { evaluatedModules } = graphOf(this.#vite).runner;

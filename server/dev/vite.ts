@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import { createRunnableDevEnvironment, createServer, type ViteDevServer } from 'vite';
 
-/** The module graph of what runs on the server, which shares nothing with that of the pages, as in production. */
+/** Name of the module graph of the server's code. It is separate from the pages' graph, as in production. */
 export const servicesGraph = 'services';
 
 /**
- * Opens Vite for the pages and for the services. Its own messages to browsers go by the portal's port.
- * @param started is told of Vite as it starts, and again when a change of its settings has made it begin anew
+ * Opens Vite for the pages and the services. Its messages to browsers use the portal's port.
+ * @param started called with Vite at its start, and after a restart because of changed settings
  */
 export const openVite = (server: Server, started: (vite: ViteDevServer) => void): Promise<ViteDevServer> =>
   createServer({

@@ -49,7 +49,7 @@ export const accessCollections = [
   ...factorCollections,
 ];
 
-/** The portal's door with everything that guards it. */
+/** Services for sign-in, sessions and their protection. */
 export interface AccessServices extends FactorServices {
   readonly sessions: Sessions;
   readonly sessionCookies: SessionCookies;
@@ -66,7 +66,7 @@ export interface AccessServices extends FactorServices {
   readonly ownerCheck: OwnerCheck;
   readonly ownPassword: OwnPassword;
   readonly signInAlerts: SignInAlerts;
-  /** Letters on their way. */
+  /** Letters that are being sent. */
   readonly post: MailQueue;
 }
 
@@ -80,7 +80,7 @@ interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly errors: ErrorReporting;
-  /** The portal's own address in letters, without a slash at its end. */
+  /** The portal's own address in letters, without a trailing slash. */
   readonly address: string;
   readonly landing: (email: string) => Promise<string>;
 }

@@ -1,7 +1,7 @@
 import { isRole, roles } from '../../app/domain/people/access/roles';
 import { z } from '../platform/zod';
 
-/** Types of users in a setting: their names, separated by commas. */
+/** User types in a setting: names separated by commas. */
 export const roleList = z.string().transform((value, context) => {
   const given = value.split(',').map((name) => name.trim());
   const unknown = given.find((name) => !isRole(name));

@@ -1,9 +1,9 @@
 import { isPlain, jsonOf } from '../values/json';
 
-/** A form as it was sent. */
+/** A submitted form. */
 export type Sent = FormData | URLSearchParams;
 
-/** Why what was typed in a field is refused, in the words that its page shows. */
+/** The reason for refusing a field's text, for its page. */
 export class Fault {
   constructor(readonly reason: string) {}
 }
@@ -15,9 +15,9 @@ export interface InputAttributes {
   readonly inputMode?: 'numeric' | 'decimal' | 'email';
 }
 
-/** One field of a form. `Refused` is `Fault` where some texts are refused, and `never` where all are taken. */
+/** One field of a form. `Refused` is `Fault` if some texts are refused, and `never` if all are accepted. */
 export interface Field<Value, Refused extends Fault = never> {
-  /** A field that was not sent reads as one that was left empty. */
+  /** A field that was not sent counts as empty. */
   readonly read: (sent: Sent, name: string) => Value | Refused;
   readonly input: InputAttributes;
   /** Its name in requests, if it differs from its key in the form. */
@@ -35,21 +35,21 @@ export const as = <Value, Read>(
   read: (sent, name) => read(field.read(sent, name), sent) as Exclude<Read, Fault> | Extract<Read, Fault>,
 });
 
-/** The same field, sent under another name. */
+/** The field with another name in requests. */
 export const named = <Of extends Field<unknown, Fault>>(name: string, field: Of): Of => ({ ...field, name });
 
-/** The same field, whose text is never returned. */
+/** The field, but its text is never returned. */
 export const hidden = <Of extends Field<unknown, Fault>>(field: Of): Of => ({ ...field, hidden: true });
 
 /** A value that is read from several inputs of a form. */
 export const across = <Value>(read: (sent: Sent) => Value): Field<Value> => ({ input: {}, read });
 
 interface TextRule extends InputAttributes {
-  /** Characters of it that count; the rest is dropped. */
+  /** Maximum number of characters that are used; the rest is dropped. */
   readonly cut?: number;
 }
 
-/** A text as it was typed; of several the first, empty for a file. */
+/** A text as typed; the first of several, empty for a file. */
 export const text = ({ cut, ...input }: TextRule = {}): Field<string> => ({
   input,
   read: (sent, name) => {
@@ -58,7 +58,7 @@ export const text = ({ cut, ...input }: TextRule = {}): Field<string> => ({
   },
 });
 
-/** A text without blanks at its ends. */
+/** A text without white space at its ends. */
 export const trimmed = (rule?: TextRule): Field<string> => as(text(rule), (given) => given.trim());
 
 /**
@@ -70,20 +70,20 @@ export const texts = (): Field<readonly string[]> => ({
   read: (sent, name) => sent.getAll(name).map(String),
 });
 
-/** Whether a box was ticked. */
+/** Whether a checkbox was selected. */
 export const ticked = (): Field<boolean> => ({ input: {}, read: (sent, name) => sent.has(name) });
 
-/** One of the names that there are to choose from; null for anything else. */
+/** One of the given names; null for anything else. */
 export const choice = <Name extends string>(names: readonly Name[]): Field<Name | null> => ({
   input: {},
   read: (sent, field) => names.find((name) => name === sent.get(field)) ?? null,
 });
 
-/** A whole number from 0 on, as versions and counts are; `otherwise` for anything else. */
+/** A whole number from 0, such as versions and counts; `otherwise` for anything else. */
 export const whole = (otherwise = 0): Field<number> =>
   as(text(), (given) => (/^\d{1,9}$/.test(given) ? Number(given) : otherwise));
 
-/** The file that was chosen; null for none, for which browsers send one of no bytes. */
+/** The chosen file; null for none, for which browsers send an empty file. */
 export const file = (): Field<File | null> => ({
   input: {},
   read: (sent, name) => {
@@ -95,10 +95,10 @@ export const file = (): Field<File | null> => ({
 /** A text parsed as JSON; undefined for invalid JSON. */
 export const json = (rule?: TextRule): Field<unknown> => as(text(rule), jsonOf);
 
-/** The name of the input of one of many cells of a form, such as of a row and month (`keyed`). */
+/** The name of an input for one of a form's many cells, for example of a row and month (`keyed`). */
 export const keyedName = (name: string, key: string): string => `${name}[${key}]`;
 
-/** The texts of all cells `name[KEY]`, by their keys; of several of one key the last. */
+/** The texts of all cells `name[KEY]`, by key; the last of several with the same key. */
 export const keyed = (): Field<ReadonlyMap<string, string>> => ({
   input: {},
   read: (sent, name) =>
@@ -111,7 +111,7 @@ export const keyed = (): Field<ReadonlyMap<string, string>> => ({
     ),
 });
 
-/** Whether a text is a valid request id, by which a form sent twice has effect once; forms are drawn with one. */
+/** Whether a text is a valid request id, which makes a form sent twice take effect once. */
 export const isFormId = (given: string): boolean => /^[\w-]{8,64}$/.test(given);
 
 /** The request id of a form; empty without one. */

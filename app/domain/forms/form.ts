@@ -13,10 +13,10 @@ type Refusals<Of extends Fields> = {
 /** Reasons by the names of fields. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** Texts that were sent, by field, up to ten times the length that it takes; of several the last, and nothing of hidden fields. */
+/** The sent texts by field, up to ten times its maximum length; the last of several, without hidden fields. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Why a form was refused, by field where fields are at fault, and what was typed. */
+/** The refusal of a form, with faults by field and the typed texts. */
 export interface FormRefusal {
   readonly message: string;
   readonly faults: Faults;
@@ -25,7 +25,7 @@ export interface FormRefusal {
 
 interface Given {
   readonly typed: Typed;
-  /** All that was sent under one name. */
+  /** All texts with one name. */
   readonly all: (name: string) => readonly string[];
 }
 
@@ -47,7 +47,7 @@ interface PlainForm<Of extends Fields> extends Form<Values<Of>, Refusals<Of>> {
   readonly input: (key: keyof Of & string) => InputAttributes & { readonly name: string };
 }
 
-/** A form of such fields. */
+/** A form with the given fields. */
 export const defineForm = <const Of extends Fields>(fields: Of): PlainForm<Of> => ({
   read: (sent) => readingOf(fields, sent) as Reading<Values<Of>, Refusals<Of>>,
   input: (key) => ({ name: fields[key]?.name ?? key, ...fields[key]?.input }),

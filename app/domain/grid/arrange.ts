@@ -4,7 +4,7 @@ import type { Arrangement, CellReader, GridFilter } from './arrangement';
 import { shownValue } from './entries';
 import { kindOf, type CellValue, type GridColumn, type GridModel, type GridRow } from './model';
 
-/** Reads a column's filter; null for one over figures that cannot be read. */
+/** Reads a column's filter; null if it is invalid. */
 export const filterCondition = <Row>({ kind }: GridColumn<Row>, text: string): ColumnCondition | null =>
   readColumnFilter(kind, text);
 
@@ -66,7 +66,7 @@ function compared(one: CellValue, other: CellValue, down: boolean): number {
 
 const isEmpty = (value: CellValue): boolean => value === null || value === '';
 
-/** By row index: 1 if the filters keep it. */
+/** By row index: 1 if the filters match it. */
 function keptRows<Row extends GridRow>(
   model: GridModel<Row>,
   filters: Arrangement['filters'],
@@ -82,7 +82,7 @@ function keptRows<Row extends GridRow>(
     if (kindOf(row) !== 'row' || !tests.every((test) => test(index))) return;
     for (let at = index; at >= 0 && kept[at] === 0; at = model.parent[at] ?? -1) kept[at] = 1;
   });
-  // A total is shown with the group that it closes; the grid's own at all times.
+  // A total is shown if the group that it closes is shown; the grid's own total is always shown.
   model.rows.forEach((row, index) => {
     const above = model.parent[index] ?? -1;
     if (kindOf(row) === 'step-total' && (above < 0 || kept[above] === 1)) kept[index] = 1;
@@ -104,7 +104,7 @@ function testOf<Row extends GridRow>(
       ? typeof value === 'number' && within(value, condition)
       : condition.kind === 'contains' && folded(shownValue(column, value)).includes(folded(condition.text));
   };
-  // In the first column a heading's name also counts for the rows below it.
+  // In the first column a heading's match also applies to the rows below it.
   const named = (index: number): boolean => {
     for (let at = index; at >= 0; at = model.parent[at] ?? -1) if (holds(at)) return true;
     return false;
@@ -134,14 +134,14 @@ function within(value: number, { min, max }: Extract<ColumnCondition, { kind: 'n
   return !(max && (max.included ? value > max.value : value >= max.value));
 }
 
-/** The same with a column sorted, or in the order that rows came in. */
+/** The arrangement with a column sorted, or in the original order. */
 export const sortedBy = (
   arrangement: Arrangement,
   columnId: string,
   way: 'up' | 'down' | null,
 ): Arrangement => ({ ...arrangement, sort: way && { columnId, down: way === 'down' } });
 
-/** The same with a column's filter set, or removed if it keeps every row. */
+/** The arrangement with a column's filter set, or removed if it has no effect. */
 export function filteredBy(arrangement: Arrangement, columnId: string, filter: GridFilter): Arrangement {
   const filters = new Map(arrangement.filters);
   if (filter.text.trim() === '' && filter.state === 'all') filters.delete(columnId);

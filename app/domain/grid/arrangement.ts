@@ -1,11 +1,11 @@
 import type { CellValue, GridColumn, GridModel, GridRow } from './model';
 
-/** States of cells for which a row is kept, in addition to its filter. */
+/** States of cells for filtering rows, in addition to the text. */
 export const cellStates = ['all', 'empty', 'filled', 'changed', 'conflict'] as const;
 export type CellState = (typeof cellStates)[number];
 
 export interface GridFilter {
-  /** As typed: a text to contain, or `10`, `>10`, `10..20` over figures. */
+  /** As typed: a text to contain, or `10`, `>10`, `10..20` for numbers. */
   readonly text: string;
   readonly state: CellState;
 }
@@ -16,16 +16,16 @@ export interface Arrangement {
   readonly filters: ReadonlyMap<string, GridFilter>;
 }
 
-/** In an address: how the screen's grid is arranged, as `look.ts` writes it. */
+/** Parameter with the arrangement of the screen's grid, in the format of `look.ts`. */
 export const lookParam = 'arranjo';
 
-/** How narrow and how wide a column can be made, in CSS pixels. */
+/** Minimum and maximum width of a column, in CSS pixels. */
 export const narrowest = 56;
 export const widest = 640;
 
 export const asItCame: Arrangement = { sort: null, filters: new Map() };
 
-/** What cells hold and whether they are edited, as the grid shows them. */
+/** Displayed values and states of cells. */
 export interface CellReader<Row> {
   readonly value: (rowIndex: number, column: GridColumn<Row>) => CellValue;
   readonly isChanged: (rowId: string, columnId: string) => boolean;

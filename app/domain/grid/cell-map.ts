@@ -33,7 +33,10 @@ export class CellMap<V> {
     return this.size > 0 && this.rows.has(rowId);
   }
 
-  /** With these cells set; `undefined` takes a cell out. Cells of one row that follow one another cost one copy of it. */
+  /**
+   * A copy with these cells set; `undefined` removes a cell. Consecutive cells of one row need only one copy of the
+   * row.
+   */
   with(cells: Iterable<readonly [rowId: string, columnId: string, value: V | undefined]>): CellMap<V> {
     const rows = new Map(this.rows);
     let size = this.size;

@@ -21,7 +21,7 @@ export function readTsv(text: string): string[][] {
   return rows;
 }
 
-/** A text that a spreadsheet reads back as the same cells. */
+/** Cells as text in a form that spreadsheets parse to the same cells. */
 export const writeTsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(quoted).join('\t')).join('\r\n');
 

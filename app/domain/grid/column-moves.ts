@@ -1,7 +1,7 @@
-/** A column that was moved, and the one that it stands behind now. */
+/** A moved column, and the column before it now. */
 export type ColumnMove = readonly [id: string, behind: string];
 
-/** The fewest moves that bring columns from the order in which they came into the one in which they stand; the first stays. */
+/** The smallest list of moves from one order of columns to another; the first column stays. */
 export function movesBetween(came: readonly string[], stands: readonly string[]): ColumnMove[] {
   const staying = risingRun(stands.map((id) => came.indexOf(id)));
   return stands.flatMap((id, at): ColumnMove[] => {
@@ -10,7 +10,7 @@ export function movesBetween(came: readonly string[], stands: readonly string[])
   });
 }
 
-/** Columns in the order that moves bring them into; a move of or behind a column that is not there is none. */
+/** Columns in their order after the moves; moves with a missing column are ignored. */
 export function withMoves(came: readonly string[], moves: readonly ColumnMove[]): string[] {
   const known = new Set(came);
   const made = new Map(
@@ -26,7 +26,7 @@ export function withMoves(came: readonly string[], moves: readonly ColumnMove[])
   return order;
 }
 
-/** Positions of a longest part of a list whose numbers rise. */
+/** Positions of a longest increasing subsequence. */
 function risingRun(numbers: readonly number[]): Set<number> {
   const lengths: number[] = [];
   const before: number[] = [];

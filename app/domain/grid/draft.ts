@@ -2,13 +2,13 @@ import { CellMap } from './cell-map';
 import { named, noEdits, noSaver, type Conflict, type EditState, type Entry, type Saver } from './edit-state';
 import type { CellValue } from './model';
 
-/** Unsaved edits as they are stored outside of the page: each with the value that it replaces. */
+/** Unsaved edits for storage outside the page, each with the value that it replaces. */
 export interface DraftCell {
   readonly rowId: string;
   readonly columnId: string;
   readonly entry: Entry;
   readonly over: CellValue;
-  /** The version of its row at that time, if only this identifies a newer value. */
+  /** The version of the row, if it is needed to identify a newer value. */
   readonly version?: number | undefined;
   /** Set if somebody else's value in the cell was shown, and no choice made yet. */
   readonly clashing?: true | undefined;
@@ -16,7 +16,7 @@ export interface DraftCell {
 
 export type Draft = readonly DraftCell[];
 
-/** What would be lost if the page closed now. */
+/** The edits that closing the page would lose. */
 export const draftOf = (state: EditState, base: (rowId: string, columnId: string) => CellValue): Draft =>
   [...state.edits.entries()].map(([rowId, columnId, entry]) => ({
     rowId,
@@ -27,9 +27,9 @@ export const draftOf = (state: EditState, base: (rowId: string, columnId: string
   }));
 
 /**
- * Applies a stored draft to the present rows, as one step: an edit whose cell has changed since, or that was an
- * undecided conflict, becomes a conflict with its `saver`; one of a removed or locked cell (`open` is false) is left
- * out and counted.
+ * Applies a stored draft to the current rows, as one step. An edit whose cell has changed since, or that was an
+ * undecided conflict, becomes a conflict with its `saver`; an edit of a removed or locked cell (`open` is false) is
+ * omitted and counted.
  */
 export function restoreDraft(
   draft: Draft,

@@ -14,7 +14,7 @@ import {
 import { enter } from './edit-steps';
 import type { CellValue } from './model';
 
-/** The server has stored these values: a cell edited again meanwhile stays an edit over them. */
+/** The server has stored these values. A cell edited again meanwhile remains an edit. */
 export function saved(state: EditState, originals: Originals, cells: readonly SavedCell[]): EditState {
   const at = cells.map(({ rowId, columnId, value }) => [rowId, columnId, value] as const);
   const next = {
@@ -27,7 +27,7 @@ export function saved(state: EditState, originals: Originals, cells: readonly Sa
   return { ...next, edits: withoutEqual(next, originals, cells) };
 }
 
-/** Nothing of the request is stored: edits undone meanwhile are dropped. */
+/** The server has stored nothing of the request: edits undone meanwhile are dropped. */
 export function failed(state: EditState, originals: Originals): EditState {
   const sent = [...state.sending.entries()].map(([rowId, columnId]) => ({ rowId, columnId }));
   const next = { ...state, sending: CellMap.empty<CellValue>() };
@@ -43,9 +43,7 @@ const withoutEqual = (state: EditState, originals: Originals, cells: Iterable<Ce
     }),
   );
 
-/**
- * Somebody else saved first. If both entered the same value, or the edit was undone meanwhile, there is no conflict.
- */
+/** Somebody else saved first. It is not a conflict if both values are equal, or if the edit was undone meanwhile. */
 export function conflicted(
   state: EditState,
   originals: Originals,
@@ -74,7 +72,7 @@ export function conflicted(
   };
 }
 
-/** `mine` keeps the edit, now over their value; `theirs` undoes it, as a step that can itself be undone. */
+/** `mine` keeps the edit, now over the newer value; `theirs` removes it, as a step that can be undone. */
 export function resolve(
   state: EditState,
   originals: Originals,
@@ -128,7 +126,7 @@ export function loaded(
     (has({ rowId, columnId }) ? kept : gone).push({ rowId, columnId });
   const moved = kept.flatMap(({ rowId, columnId }) => {
     const theirs = baseOf(fresh, originals, rowId, columnId);
-    // A value that is being saved may have arrived before its answer.
+    // A saved value may have arrived with the rows before the answer of its save.
     const isOwn = theirs === state.sending.get(rowId, columnId);
     return isOwn || theirs === baseOf(state, before, rowId, columnId) ? [] : [{ rowId, columnId, theirs }];
   });
@@ -147,7 +145,7 @@ export function loaded(
   );
 }
 
-/** Who was named for the same conflict before, where its value has not moved on. */
+/** The saver of the same conflict before, if its value has not changed. */
 const knownSaver = (
   state: EditState,
   { rowId, columnId, theirs }: CellKey & Conflict,

@@ -1,11 +1,11 @@
 import { CellMap, type CellKey } from './cell-map';
 import type { CellValue } from './model';
 
-/** How an entry came into a cell, where it was not typed there. */
+/** The ways of entering a value, other than typing it. */
 export const entryWays = ['paste', 'mass', 'spread', 'fill', 'forward', 'import', 'suggest'] as const;
 export type EntryWay = (typeof entryWays)[number];
 
-/** An edit of a cell: a value, or an unreadable text that stays, with the reason, until it is corrected. */
+/** An edit of a cell: a value, or an unreadable text that remains with its reason until it is corrected. */
 export type Entry =
   | { readonly value: CellValue; readonly how?: EntryWay }
   | { readonly text: string; readonly reason: string };
@@ -17,9 +17,9 @@ export interface CellEntry extends CellKey {
 /** Somebody else's newer value under an edit (rule P9). */
 export interface Conflict {
   readonly theirs: CellValue;
-  /** Who saved it and when, as `Ana Souza, 16 Nov 2026 12:03`, if the server knows. */
+  /** Author and time as `Ana Souza, 16 Nov 2026 12:03`, if the server knows them. */
   readonly by?: string;
-  /** The version that this value has, for a save over it. */
+  /** The version of this value, for saving over it. */
   readonly version?: number;
 }
 
@@ -28,19 +28,21 @@ export interface Change extends CellKey {
   readonly after: Entry;
 }
 
-/** One undoable act; steps are a list whose tails are shared, so that history has no limit and costs no copying. */
+/**
+ * One undoable action. Steps are linked lists with shared tails, so that the history has no limit and needs no copies.
+ */
 export interface Step {
-  /** What was done, in words: `Colar 30 células`. */
+  /** The action as text: `Colar 30 células`. */
   readonly label: string;
   readonly changes: readonly Change[];
   readonly next: Step | null;
 }
 
-/** The whole state of an edit. Originals live in the grid's rows; `baseline` holds what was saved over them since. */
+/** The complete state of editing. The grid's rows contain the originals; `baseline` has the values saved since. */
 export interface EditState {
   readonly edits: CellMap<Entry>;
   readonly baseline: CellMap<CellValue>;
-  /** Values on their way to the server. */
+  /** Values that are being sent to the server. */
   readonly sending: CellMap<CellValue>;
   /** Cells of the last save. */
   readonly saved: CellMap<true>;
@@ -62,21 +64,21 @@ export const noEdits: EditState = {
   future: null,
 };
 
-/** Who saved a cell's loaded value and when, in words; null if unknown. */
+/** Author and time of a cell's loaded value, as text; null if unknown. */
 export type Saver = (cell: CellKey) => string | null;
 export const noSaver: Saver = () => null;
 
-/** For a conflict: its `by`, where there is one. */
+/** The `by` of a conflict, if known. */
 export const named = (by: string | null | undefined): Pick<Conflict, 'by'> => (by ? { by } : {});
 
-/** The value that a cell came with from the server. */
+/** The value of a cell in the server's rows. */
 export type Originals = (rowId: string, columnId: string) => CellValue;
 
 export interface SavedCell extends CellKey {
   readonly value: CellValue;
 }
 
-/** What the server is known to hold. */
+/** The latest known value on the server. */
 export const baseOf = (
   state: EditState,
   originals: Originals,
@@ -87,11 +89,11 @@ export const baseOf = (
   return saved === undefined ? originals(rowId, columnId) : saved;
 };
 
-/** What the cell shows: its edit, else what the server holds. */
+/** The displayed entry of a cell: its edit, or the value on the server. */
 export const entryOf = (state: EditState, originals: Originals, rowId: string, columnId: string): Entry =>
   state.edits.get(rowId, columnId) ?? { value: baseOf(state, originals, rowId, columnId) };
 
-/** The cell's value; of a text that could not be read, the value under it. */
+/** The value of a cell; for an unreadable text, the value below it. */
 export const currentValue = (
   state: EditState,
   originals: Originals,
@@ -105,7 +107,7 @@ export const currentValue = (
 export const sameEntry = (one: Entry, other: Entry): boolean =>
   'value' in one ? 'value' in other && one.value === other.value : 'text' in other && one.text === other.text;
 
-/** Whether an entry is what the server holds, with nothing else on its way there: it is no edit then. */
+/** Whether an entry equals the value on the server and nothing else is being sent: then it is not an edit. */
 export function isOnServer(
   state: EditState,
   originals: Originals,

@@ -9,7 +9,7 @@ import {
   type Originals,
 } from './edit-state';
 
-/** Enters edits as one undoable step; edits without a change are left out, and an empty step is dropped. */
+/** Enters edits as one undoable step; edits without a change are omitted, and an empty step is dropped. */
 export function enter(
   state: EditState,
   originals: Originals,
@@ -32,7 +32,7 @@ export function enter(
   };
 }
 
-/** One step back (`past`) or forth (`future`). */
+/** One step back (`past`) or forward (`future`). */
 export function travel(state: EditState, originals: Originals, from: 'past' | 'future'): EditState {
   const step = state[from];
   if (!step) return state;

@@ -33,7 +33,7 @@ export type EditAction =
       readonly type: 'loaded';
       readonly before: Originals;
       readonly has: (cell: CellKey) => boolean;
-      /** Cells that the rows hold as they were before the last save: these were read before it and came after it. */
+      /** Cells for which the rows are older than the last save, because they were read before it. */
       readonly behind?: (cell: CellKey) => boolean;
       /** Who saved the reloaded values. */
       readonly saver?: Saver;

@@ -33,13 +33,13 @@ export function entryFor<Row>(
     : { entry: { text, reason: read.reason }, rounded: false };
 }
 
-/** A value as the grid shows it; empty for null. */
+/** A formatted value; empty for null. */
 export const shownValue = <Row>(column: GridColumn<Row>, value: CellValue): string =>
   column.kind === 'number' && column.suffix !== undefined && value !== null
     ? `${copiedText(column, value)}${column.suffix}`
     : copiedText(column, value);
 
-/** The same without parts that a spreadsheet would not read as part of the number. */
+/** A formatted value without parts that a spreadsheet would not parse as part of the number. */
 export function copiedText<Row>(column: GridColumn<Row>, value: CellValue): string {
   if (value === null) return '';
   return column.kind === 'number' && typeof value === 'number'
@@ -47,7 +47,7 @@ export function copiedText<Row>(column: GridColumn<Row>, value: CellValue): stri
     : String(value);
 }
 
-/** The text that an editor opens with. */
+/** The initial text of a cell's editor. */
 export function editedText<Row>(column: GridColumn<Row>, entry: Entry): string {
   if ('text' in entry) return entry.text;
   const { value } = entry;

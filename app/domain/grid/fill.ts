@@ -3,7 +3,7 @@ import { lockOf, takesValue, type CellValue, type GridColumn, type GridRow } fro
 import type { View } from './paste';
 import type { Place, Range } from './selection';
 
-/** The range that a dragged fill handle spans: grown along the axis on which the pointer went further out of it. */
+/** The range of a dragged fill handle: extended along the axis on which the pointer is farther outside. */
 export function grown(from: Range, { row, column }: Place): Range {
   const beyond = {
     bottom: row - from.bottom,

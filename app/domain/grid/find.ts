@@ -4,7 +4,7 @@ import type { CellKey } from './cell-map';
 import { folded } from '../values/text';
 
 /**
- * Cells whose shown text contains a text, ignoring case and accents, row by row, in collapsed rows too, but not in
+ * Cells whose displayed text contains a text, ignoring case and accents, by row, including collapsed rows but not
  * filtered ones. Yields null after every row, so that the caller can pause: formatting a million numbers takes a
  * second.
  */

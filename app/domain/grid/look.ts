@@ -11,20 +11,20 @@ import {
   widest,
 } from './arrangement';
 
-/** How a grid stands: its columns and rows go by their ids. */
+/** The state of a grid; columns and rows are named by id. */
 export interface GridLook extends Arrangement {
-  /** Columns that are not drawn. */
+  /** Columns that are not shown. */
   readonly hidden: readonly string[];
-  /** Columns that stay at the left, beside the first one, in their order. */
+  /** Columns fixed at the left, after the first one, in their order. */
   readonly pinned: readonly string[];
-  /** Heads whose rows are folded away. */
+  /** Headings whose rows are collapsed. */
   readonly folded: readonly string[];
   readonly moved: readonly ColumnMove[];
-  /** Columns that were made wider or narrower, in CSS pixels. */
+  /** Changed column widths, in CSS pixels. */
   readonly widths: ReadonlyMap<string, number>;
 }
 
-/** A grid as an address has it; empty lists are left out. */
+/** The state of a grid as text for an address; empty lists are omitted. */
 export function lookText({ hidden, pinned, folded, moved, widths, sort, filters }: GridLook): string {
   const rows = [...filters].map(([id, { text, state }]) => [id, text, state]);
   const order = sort ? [sort.columnId, ...(sort.down ? ['down'] : [])] : [];
@@ -35,7 +35,7 @@ export function lookText({ hidden, pinned, folded, moved, widths, sort, filters 
   return JSON.stringify(Object.fromEntries(lists.filter(([, list]) => list.length > 0)));
 }
 
-/** What an address says of a grid; what of it cannot be read is as if it were not said. */
+/** The state of a grid from an address; invalid parts are ignored. */
 export function readLook(text: string): GridLook {
   const parsed = jsonOf(text);
   const stored = isPlain(parsed) ? parsed : {};

@@ -9,21 +9,21 @@ export type CellValue = number | string | null;
  */
 export type RowKind = 'row' | 'step' | 'step-row' | 'step-total';
 
-/** What the grid needs of a host's row; everything else in it is the host's own and read through its columns. */
+/** The parts of a row that the grid needs; columns read everything else. */
 export interface GridRow {
   readonly id: string;
   readonly kind?: RowKind;
   readonly parentId?: string | null;
-  /** Why nothing in this row may be edited. */
+  /** Why the row cannot be edited. */
   readonly lock?: string | null;
 }
 
 /** A cell computed from other cells of its row, on detail and total rows. */
 export interface Derivation {
   readonly of: readonly string[];
-  /** Gets the values of `of` in their order. */
+  /** Computes the value from the values of `of`, in their order. */
   readonly compute: (parts: readonly (number | null)[]) => number | null;
-  /** True for plain sums, whose typed total can be spread over `of`. */
+  /** True for simple sums: a typed total can be distributed over `of`. */
   readonly sum?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface ColumnHead<Row> {
   readonly width?: number;
   readonly value: (row: Row) => CellValue;
   readonly editable?: boolean;
-  /** Why this column (or one cell of it) may not be edited, though its kind could be: `RF2 2027 abre em 01/01/2027`. */
+  /** Why this column, or one of its cells, cannot be edited at present: `RF2 2027 abre em 01/01/2027`. */
   readonly lock?: string | ((row: Row) => string | null);
 }
 
@@ -42,9 +42,9 @@ export interface NumberColumn<Row> extends ColumnHead<Row> {
   readonly kind: 'number';
   readonly rule: NumberRule;
   readonly derived?: Derivation;
-  /** False where figures of several rows do not add up, as percentages do not: group and total rows stay empty. */
+  /** False if the figures of several rows cannot be added, such as percentages: group and total rows are empty. */
   readonly adds?: boolean;
-  /** Shown after the figure: `%`. */
+  /** A text after the figure: `%`. */
   readonly suffix?: string;
   /** Differences of costs, for which more is bad and less is good. */
   readonly costs?: boolean;
@@ -74,7 +74,7 @@ export interface GridModel<Row extends GridRow> {
   readonly isTree: boolean;
 }
 
-/** Rows come in the order that they are shown in, each after its parent; ids are unique. */
+/** Rows must be in the displayed order, each after its parent, with unique ids. */
 export function gridModel<Row extends GridRow>(
   rows: readonly Row[],
   columns: readonly GridColumn<Row>[],
@@ -110,7 +110,7 @@ export function gridModel<Row extends GridRow>(
 
 export const kindOf = ({ kind = 'row' }: GridRow): RowKind => kind;
 
-/** Why a cell takes no entry; null where it does. */
+/** Why a cell cannot be edited; null if it can. */
 export function lockOf<Row extends GridRow>(row: Row, column: GridColumn<Row>): string | null {
   if (column.kind === 'number' && column.derived)
     return `${column.label}: calculado a partir de outras colunas`;
@@ -122,11 +122,11 @@ export function lockOf<Row extends GridRow>(row: Row, column: GridColumn<Row>): 
   return column.editable ? null : `${column.label}: somente leitura`;
 }
 
-/** Whether a column's cells hold values of this kind: amounts go into number columns, texts into text columns. */
+/** Whether a column accepts this kind of value: amounts for number columns, texts for text columns. */
 export const takesValue = <Row>({ kind }: GridColumn<Row>, value: CellValue): boolean =>
   kind === 'number' ? typeof value === 'number' : typeof value === 'string';
 
-/** Of some row indexes, each after its parent, those without a collapsed heading above them. */
+/** The given rows, without those below a collapsed heading; each must come after its parent. */
 export function unfoldedRows<Row extends GridRow>(
   { rows, parent, isTree }: GridModel<Row>,
   all: Int32Array,

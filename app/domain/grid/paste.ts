@@ -13,7 +13,7 @@ export interface View<Row extends GridRow> {
   readonly columns: readonly GridColumn<Row>[];
 }
 
-/** A pasted cell that will not be taken, or not unchanged, and why. */
+/** A pasted cell that is refused or changed, with the reason. */
 export interface Refusal {
   readonly rowId: string;
   readonly columnId: string;
@@ -23,31 +23,31 @@ export interface Refusal {
 
 /** The effect of a paste before it is done. */
 export interface PastePlan {
-  /** What the clipboard held. */
+  /** Size of the pasted block. */
   readonly rows: number;
   readonly columns: number;
-  /** Values read, and texts that could not be read: these can be pasted, marked, and put right. */
+  /** The values, and the unreadable texts, which are pasted with a mark and can be corrected. */
   readonly entries: readonly CellEntry[];
   readonly unreadable: readonly Refusal[];
-  /** Cells that take their value with fewer decimals than were pasted. */
+  /** Cells whose pasted value is rounded. */
   readonly rounded: readonly Refusal[];
-  /** How the block's numbers are written. */
+  /** The notation of the block's numbers. */
   readonly notation: Notation;
-  /** Cells that take no entry: locked, or read-only columns in the middle. */
+  /** Cells that cannot be edited: locked ones, or read-only columns in between. */
   readonly locked: readonly Refusal[];
   /** Cells of group and total rows and of computed columns. */
   readonly totals: readonly Refusal[];
   /** Clipboard cells without a cell under them: more rows or columns than the grid has. */
   readonly beyond: number;
-  /** True without messages: every cell is taken unchanged. */
+  /** True if every cell is pasted unchanged. */
   readonly plain: boolean;
 }
 
 /**
- * Lays clipboard cells over the grid from the selection's top left cell; consecutive cells fill consecutive columns
- * and rows on show (rule P16). One cell fills the whole selection, and so does a block that fits into it a whole number
- * of times. Numbers are read in the notation that the block proves; where it proves none or both, by the one that was
- * `chosen`. Nothing is written: the plan says what would be.
+ * Plans a paste from the selection's top left cell; consecutive cells fill consecutive visible columns and rows
+ * (rule P16). One cell fills the whole selection, and so does a block that fits into it a whole number of times.
+ * Numbers are read in the notation that the block proves; if it proves none or both, in the `chosen` one. Nothing is
+ * changed.
  */
 export function planPaste<Row extends GridRow>(
   cells: readonly (readonly string[])[],
@@ -89,7 +89,7 @@ export function planPaste<Row extends GridRow>(
   return { ...plan, notation, rows: height, columns: width, beyond, plain };
 }
 
-/** The notation of a block, by its cells over columns of numbers. */
+/** The notation of a block, from its cells in columns of numbers. */
 function notationUnder<Row>(
   cells: readonly (readonly string[])[],
   columns: readonly GridColumn<Row>[],
@@ -103,10 +103,10 @@ function notationUnder<Row>(
   return proof.notation(chosen);
 }
 
-/** How often a block fits a selection; 0 where it does not fit evenly. */
+/** The number of repetitions of a block in a selection; 0 if it does not fit a whole number of times. */
 const repeats = (room: number, size: number): number => (size > 0 && room % size === 0 ? room / size : 0);
 
-/** The message about decimals that a cell does not take. */
+/** The message about a rounded value. */
 export const roundedTo = <Row>(text: string, column: GridColumn<Row>, value: CellValue): string =>
   `"${text.trim()}" entra como ${copiedText(column, value)}`;
 

@@ -4,13 +4,13 @@ export interface Place {
   readonly column: number;
 }
 
-/** The active cell, where typing goes, and the far corner of the range that spans from it. */
+/** The active cell, which receives typed text, and the opposite corner of the range. */
 export interface Selection {
   readonly active: Place;
   readonly corner: Place;
 }
 
-/** Both ends included. */
+/** All ends are inclusive. */
 export interface Range {
   readonly top: number;
   readonly bottom: number;
@@ -58,7 +58,7 @@ export type Motion =
 
 const clamp = (value: number, size: number): number => Math.max(0, Math.min(size - 1, value));
 
-/** Where a motion leads from a cell; never outside the grid. */
+/** The cell after a motion; always inside the grid. */
 export function moved({ row, column }: Place, motion: Motion, extent: Extent): Place {
   const { rows, columns, page } = extent;
   const to = (toRow: number, toColumn: number): Place => ({
@@ -97,7 +97,7 @@ export function moved({ row, column }: Place, motion: Motion, extent: Extent): P
   }
 }
 
-/** The last filled cell before a gap; from a gap's side, the first filled cell beyond it, or the grid's edge. */
+/** The last filled cell before a gap; from the edge of a gap, the first filled cell after it, or the grid's edge. */
 function edge(from: Place, down: number, right: number, { rows, columns, filled }: Extent): Place {
   const next = ({ row, column }: Place): Place | null => {
     const place = { row: row + down, column: column + right };

@@ -4,7 +4,7 @@ import type { CellEntry } from './edit-state';
 import { kindOf, lockOf, type GridModel, type GridRow } from './model';
 import type { Reader } from './tools';
 
-/** The detail cells that a total is the sum of, in the grid's order; empty for a cell that is no plain total. */
+/** The detail cells of a total, in the grid's order; empty for a cell that is not a simple total. */
 export function partsOf<Row extends GridRow>(
   { rows, columns, columnIndex, parent }: GridModel<Row>,
   rowIndex: number,
@@ -38,7 +38,10 @@ export interface SpreadRequest {
   readonly profile?: (cell: CellKey) => number | null;
 }
 
-/** A typed total spread over its open detail cells; locked and held ones stay and the parts add up to the cent. */
+/**
+ * Distributes a typed total over its open detail cells. Locked and fixed cells keep their values; the parts add up to
+ * the cent.
+ */
 export function spreadOver<Row extends GridRow>(
   model: GridModel<Row>,
   read: Reader,

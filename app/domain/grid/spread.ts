@@ -1,7 +1,7 @@
 import { largestAmount } from '../values/decimal-entry';
 import { exactOf, toUnits, type Decimals } from '../values/decimal';
 
-/** How a typed total is shared out: in the proportion that the parts have, in equal parts, or as another series was. */
+/** The ways of distributing a typed total: in proportion to the parts, evenly, or in proportion to another series. */
 export const spreadWays = ['pro-rata', 'even', 'profile'] as const;
 export type SpreadWay = (typeof spreadWays)[number];
 
@@ -18,10 +18,10 @@ export type Spread =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Spreads a total over its parts: fixed parts keep their value, the others share the rest, and all of them add up to
- * the total exactly. Shares are rounded down, and the remaining units go to the largest remainders, earlier parts
- * first. Pro rata over parts that add up to 0 is even. Refused without an open part, if a profile adds up to 0, if a
- * part would fall below `minimum`, and if one would exceed a cell's maximum.
+ * Distributes a total over its parts: fixed parts keep their value, the others share the rest, and the sum is exactly
+ * the total. Shares are rounded down, and the remaining units go to the largest remainders, earlier parts first. A
+ * proportional distribution over parts with the sum 0 is even. Refused without an open part, if a profile adds up to 0,
+ * if a part would fall below `minimum`, and if one would exceed a cell's maximum.
  */
 export function spread(
   total: number,
@@ -69,14 +69,14 @@ function weightsOf(
   return way === 'pro-rata' ? even : null;
 }
 
-/** Profiles need not have the parts' decimals: brought to one scale, they weigh exactly. */
+/** Profiles may have more decimals than the parts: with a common scale, their weights are exact. */
 function profileWeights(profile: readonly number[]): readonly bigint[] {
   const exact = profile.map((value) => exactOf(value));
   const scale = exact.reduce((largest, { scale: own }) => (own > largest ? own : largest), 0n);
   return exact.map(({ digits, scale: own }) => digits * 10n ** (scale - own));
 }
 
-/** Integer shares of `rest` in the proportion of the weights (their sum is not 0), adding up to it exactly. */
+/** Integer shares of `rest` in proportion to the weights (whose sum is not 0); their sum is exactly `rest`. */
 function shareOut(rest: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((total, weight) => total + weight, 0n);
   const sign = whole < 0n ? -1n : 1n;

@@ -3,7 +3,7 @@ import { readEntry, readField, type NumberRule } from '../values/decimal-entry';
 import type { CellEntry } from './edit-state';
 import { kindOf, lockOf, takesValue, type CellValue, type GridModel, type GridRow } from './model';
 
-/** The value that a detail cell shows now. */
+/** The current value of a detail cell. */
 export type Reader = (rowId: string, columnId: string) => CellValue;
 
 export interface MassChange {
@@ -11,9 +11,9 @@ export interface MassChange {
   /** Sums of the detail cells with a value, before and after. */
   readonly before: number;
   readonly after: number;
-  /** Cells with a value that are locked and stay. */
+  /** Number of locked cells with a value, which are not changed. */
   readonly locked: number;
-  /** Cells whose result would leave what the column takes, and stay. */
+  /** Number of cells whose result would be out of range; they are not changed. */
   readonly outOfRange: number;
 }
 
@@ -23,7 +23,10 @@ const entry = (rowId: string, columnId: string, value: CellValue): CellEntry => 
   entry: { value },
 });
 
-/** Mass column change (rule P15): every open detail row with a value in the column, by percent, rounded to its decimals. */
+/**
+ * Mass change of a column (rule P15): every open detail row with a value is changed by a percentage and rounded to the
+ * column's decimals.
+ */
 export function massChange<Row extends GridRow>(
   model: GridModel<Row>,
   read: Reader,
@@ -72,7 +75,7 @@ export function percentOf(text: string, action: Change['action']): number | null
   return read.value;
 }
 
-/** Open cells of a block filled from its first row (`down`) or its first column (`right`), as Ctrl+D and Ctrl+R do. */
+/** Open cells of a block, filled from its first row (`down`) or its first column (`right`), as by Ctrl+D and Ctrl+R. */
 export function filled<Row extends GridRow>(
   rows: readonly Row[],
   columns: GridModel<Row>['columns'],
@@ -91,7 +94,7 @@ export function filled<Row extends GridRow>(
   );
 }
 
-/** Each row's value in a column carried on to its open cells in the columns after it. */
+/** Each row's value in a column, copied to its open cells in the target columns. */
 export function copiedForward<Row extends GridRow>(
   rows: readonly Row[],
   source: string,
@@ -108,7 +111,7 @@ export function copiedForward<Row extends GridRow>(
   });
 }
 
-/** Open cells cleared: an amount becomes 0 (rule P16), a text empty. */
+/** Cleared open cells: an amount becomes 0 (rule P16), a text becomes empty. */
 export function cleared<Row extends GridRow>(
   rows: readonly Row[],
   columns: GridModel<Row>['columns'],

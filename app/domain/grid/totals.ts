@@ -2,9 +2,9 @@ import { toUnits } from '../values/decimal';
 import { kindOf, type GridModel, type GridRow } from './model';
 
 interface ColumnSums {
-  /** Integer units by node: one a row that heads others, and last the whole grid. */
+  /** Integer units by node: one node for each row with rows below, and the last one for the whole grid. */
   readonly units: Float64Array;
-  /** How many detail cells below hold a value. */
+  /** Number of detail cells below with a value. */
   readonly counts: Int32Array;
 }
 
@@ -21,7 +21,7 @@ export class Totals<Row extends GridRow> {
     private readonly read: (rowIndex: number, columnId: string) => number | null,
   ) {}
 
-  /** The sum that a group or total row shows, in integer units; null where no detail cell below holds a value. */
+  /** The sum of a group or total row, in integer units; null if no detail cell below has a value. */
   units(rowIndex: number, columnId: string): number | null {
     const { units, counts } = this.sumsOf(columnId);
     const node = this.nodeOf(rowIndex);
@@ -33,7 +33,7 @@ export class Totals<Row extends GridRow> {
     return this.columns.has(columnId);
   }
 
-  /** Takes one detail cell's change into the sums above it. */
+  /** Updates the sums for a changed detail cell. */
   changed(rowIndex: number, columnId: string, before: number | null, after: number | null): void {
     const sums = this.columns.get(columnId);
     if (!sums) return;

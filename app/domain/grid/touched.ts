@@ -2,7 +2,7 @@ import type { CellKey } from './cell-map';
 import type { EditState } from './edit-state';
 import type { EditAction } from './edits';
 
-/** Cells whose value or mark an action may have changed; a load may have changed any. */
+/** Cells whose value or mark may have changed by an action; a load may change all. */
 export function* touchedBy(action: EditAction, before: EditState, after: EditState): Generator<CellKey> {
   switch (action.type) {
     case 'enter':

@@ -2,10 +2,10 @@ import { monthOfYear, parseMonth, yearOf } from '../values/month';
 import { decimalOf } from '../values/notation';
 import { readNumber } from '../values/written-number';
 
-/** What a column holds, as far as filtering it goes. */
+/** The type of a column's values, for filters. */
 export type ColumnKind = 'text' | 'number' | 'day' | 'instant';
 
-/** What a person typed over a column, read: a text to contain, numbers, or calendar days (`to` not included). */
+/** A column's filter after reading: a contained text, a range of numbers, or calendar days (`to` exclusive). */
 export type ColumnCondition =
   | { readonly kind: 'contains'; readonly text: string }
   | { readonly kind: 'numbers'; readonly min?: Bound; readonly max?: Bound }
@@ -16,7 +16,7 @@ interface Bound {
   readonly included: boolean;
 }
 
-/** How the filters of a kind are typed, for whoever typed something else. */
+/** Hint about the syntax of filters, shown after an invalid one. */
 export const filterHints: Record<ColumnKind, string> = {
   text: 'Texto contido',
   number: '10, >10, <=10 ou 10..20',
@@ -26,10 +26,10 @@ export const filterHints: Record<ColumnKind, string> = {
 
 const comparison = /^(>=|<=|>|<|=)?\s*(.+)$/;
 
-/** The same for lists whose texts are found by their words (rule D25). */
+/** The hint for lists whose texts are searched by words (rule D25). */
 export const wordsHint = 'Palavras ou o começo delas';
 
-/** Reads what was typed over a column; null where it cannot be read. */
+/** Reads a typed filter of a column; null if it is invalid. */
 export function readColumnFilter(kind: ColumnKind, typed: string): ColumnCondition | null {
   const text = typed.trim();
   if (kind === 'text') return { kind: 'contains', text };
@@ -41,7 +41,7 @@ export function readColumnFilter(kind: ColumnKind, typed: string): ColumnConditi
   return kind === 'number' ? numbersThan(sign, operand) : daysThan(sign, operand);
 }
 
-/** A number as people in Brazil type it; null for anything else. */
+/** A number in Brazilian notation; null for anything else. */
 function numberOf(text: string): number | null {
   const exact = text.length > 20 ? null : readNumber(text, ',');
   return exact && decimalOf(exact);
@@ -62,7 +62,7 @@ function numbersBetween(first: string, last: string): ColumnCondition | null {
 }
 
 interface Span {
-  /** First day, and the first one after it: YYYY-MM-DD. */
+  /** First day, and the day after the last one: YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
 }
@@ -75,7 +75,7 @@ const shapes = [
   /^(?<year>\d{4})$/,
 ];
 
-/** The days of a day, a month or a year; null for a text that names none. */
+/** The days of a day, a month or a year; null for any other text. */
 function spanOf(text: string): Span | null {
   for (const shape of shapes) {
     const found = shape.exec(text)?.groups;

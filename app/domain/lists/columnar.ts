@@ -1,14 +1,14 @@
-/** A column of texts, numbers and nothing (null); where texts repeat, each once, and which one stands in which row. */
+/** A column of texts, numbers and null; if texts repeat, the different texts and the index of each row's text. */
 type Packed =
   | readonly (string | number | null)[]
   | { readonly of: readonly string[]; readonly at: readonly number[] };
 
-/** Fewer than this share of different texts, and a column is worth keeping each of them once. */
+/** Below this share of different texts, a column stores each text once. */
 const repeats = 0.5;
 
 /**
- * Records of texts, numbers and null as one text, field by field: for thousands of rows a third of what they are as objects,
- * and one value instead of hundreds of thousands for whoever carries it to the browser.
+ * Records of texts, numbers and null as one text, by field. For thousands of rows it has a third of the size of the
+ * objects, and it is a single value for the transfer to the browser.
  */
 export function packRecords<T extends object>(records: readonly T[]): string {
   const [first] = records;
@@ -30,7 +30,7 @@ function packColumn(values: readonly (string | number | null)[]): Packed {
   return position.size < values.length * repeats ? { of: [...position.keys()], at } : values;
 }
 
-/** The records of `packRecords`. */
+/** Decodes the records of `packRecords`. */
 export function unpackRecords<T extends object>(text: string): T[] {
   const columns = Object.entries(JSON.parse(text) as Record<string, Packed>).map(
     ([field, packed]) =>

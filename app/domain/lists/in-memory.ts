@@ -4,23 +4,23 @@ import type { QueryOf } from './list-query';
 import type { Paging } from './paging';
 
 interface Rules<L extends ListRecord, Row> {
-  /** The texts that a search looks into (rule D25). */
+  /** The texts of a row that are searched (rule D25). */
   readonly search?: (row: Row) => readonly string[];
-  /** Whether a row is among those that a filter's value asks for. */
+  /** Whether a row matches a filter's value. */
   readonly filters: Readonly<Record<FilterName<L>, (row: Row, value: string) => boolean>>;
-  /** What rows are sorted by; null comes last in either direction. */
+  /** Sort keys of the columns; null is last in both directions. */
   readonly order: Readonly<Record<SortKey<L>, (row: Row) => string | number | null>>;
-  /** Sorts, ascending, rows that are alike; without it they stay as they came. */
+  /** A second, ascending sort key for equal rows; without it their order stays unchanged. */
   readonly tie?: (row: Row) => string;
-  /** Numbers in texts are sorted as numbers: account 2.10 after 2.9. */
+  /** Sorts numbers inside texts by value: account 2.10 after 2.9. */
   readonly numeric?: true;
 }
 
-/** How a list is searched, filtered and sorted whose rows are in memory: all that its record says it can be. */
+/** Search, filters and sorting of a list in memory: everything that its record declares. */
 export type MemoryRules<L extends ListRecord, Row> = Rules<L, Row> &
   (L extends { readonly search: object } ? { readonly search: (row: Row) => readonly string[] } : unknown);
 
-/** The rows of a view of a list, whatever its page; in the order in which they came where the view has none of the list's columns. */
+/** All matching rows of a list's view, sorted; unsorted if the view's column is not one of the list's. */
 export function rowsIn<L extends ListRecord, Row>(
   all: readonly Row[],
   { q, filters, sort, dir }: QueryOf<L>,
@@ -46,7 +46,7 @@ export function rowsIn<L extends ListRecord, Row>(
   });
 }
 
-/** One page of rows that are in memory, and how many there are. */
+/** One page of rows in memory, and their total. */
 export const pageIn = <Row>(rows: readonly Row[], { page, pageSize }: Paging) => ({
   rows: rows.slice((page - 1) * pageSize, page * pageSize),
   total: rows.length,

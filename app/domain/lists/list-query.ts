@@ -1,16 +1,16 @@
 import type { FilterName, ListRecord, Sorting } from './list';
 import { pagingOf, type Paging } from './paging';
 
-/** One view of a list: search text, filters that are set, order and page. */
+/** A view of a list: search text, filters, sorting and page. */
 export interface ListQuery<Filter extends string = string> extends Paging, Sorting {
   readonly q: string;
   readonly filters: Readonly<Partial<Record<Filter, string>>>;
 }
 
-/** A view of the list that a record declares. */
+/** The view of a declared list. */
 export type QueryOf<L extends ListRecord> = ListQuery<FilterName<L>>;
 
-/** Longest text of a search or a filter; what goes on is cut. */
+/** Maximum length of a search text or a filter; the rest is cut off. */
 export const maxSearchLength = 100;
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
@@ -21,11 +21,11 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** Without null characters and spaces around, composed, and not longer than a search may be. */
+/** Without null characters and surrounding spaces, in NFC, and cut to the maximum length. */
 const cleaned = (value: string | null): string =>
   [...(value ?? '').replaceAll('\0', '').normalize('NFC').trim()].slice(0, maxSearchLength).join('');
 
-/** The filters of a list that an address sets to a value that they take. */
+/** The list's filters in an address that have valid values. */
 function filtersOf({ filters = {}, period }: ListRecord, params: URLSearchParams): Record<string, string> {
   const taken: Record<string, string> = {};
   for (const [name, { options }] of Object.entries(filters)) {
@@ -41,8 +41,8 @@ function filtersOf({ filters = {}, period }: ListRecord, params: URLSearchParams
 }
 
 /**
- * The view that an address asks for. What the list does not know (a column, a value, a page that is no number) counts
- * as not asked for, so that any address shows a list.
+ * The view in an address. Unknown columns and values, and invalid pages, are ignored, so that every address shows a
+ * list.
  */
 export function listQueryOf<L extends ListRecord>(params: URLSearchParams, list: L): QueryOf<L> {
   const wanted = params.get('sort') ?? '';
@@ -56,15 +56,15 @@ export function listQueryOf<L extends ListRecord>(params: URLSearchParams, list:
   };
 }
 
-/** What is wrong with a period of two days (YYYY-MM-DD); empty where nothing is. */
+/** The fault of a period of two days (YYYY-MM-DD); empty without a fault. */
 export const periodFault = (from = '', to = ''): string =>
   isDay(from) && isDay(to) && to < from ? 'A data final não pode vir antes da inicial.' : '';
 
-/** True where the view leaves items of the list out. */
+/** True if the view omits items of the list. */
 export const isFiltered = ({ q, filters }: Pick<ListQuery, 'q' | 'filters'>): boolean =>
   q !== '' || Object.keys(filters).length > 0;
 
-/** The order that a click on a column's header asks for: this column ascending, or the other way round. */
+/** The sorting after a click on a column's heading: ascending, or reversed if it was sorted ascending. */
 export const nextSorting = (current: Sorting, key: string): Sorting => ({
   sort: key,
   dir: current.sort === key && current.dir === 'asc' ? 'desc' : 'asc',

@@ -1,14 +1,15 @@
 export type SortDirection = 'asc' | 'desc';
 
 export interface Sorting {
-  /** Key of the column that the list is sorted by. */
+  /** Key of the sort column. */
   readonly sort: string;
   readonly dir: SortDirection;
 }
 
 /**
- * What a column of a file holds; an amount is money, shown with two decimals; dates and months are calendar days kept at UTC midnight, a datetime is an instant, a percent is
- * a ratio: a spreadsheet's cell shows it as a percentage, a CSV writes it times a hundred, so its label says the unit.
+ * The kind of a file's column. An amount is money with two decimals. Dates and months are calendar days stored as UTC
+ * midnight; a datetime is an instant. A percent is a ratio: a spreadsheet shows it as a percentage, and a CSV contains
+ * it multiplied by a hundred, so its label names the unit.
  */
 export type ExportKind =
   | 'text'
@@ -22,51 +23,51 @@ export type ExportKind =
   | 'boolean';
 
 export interface ListColumn {
-  /** Its header on the screen. */
+  /** Heading on the screen. */
   readonly label: string;
   /** Whether the list can be sorted by it. */
   readonly sort?: true;
-  /** Figures stand at the end. */
+  /** Figures are aligned at the end. */
   readonly align?: 'end';
-  /** Its header in a file, where it has another one there; false for a column that files do not have. */
+  /** Heading in a file, if it differs; false for a column that is not in files. */
   readonly file?: string | false;
-  /** What it holds in a file; a text where nothing is said. */
+  /** Kind in a file; default is text. */
   readonly kind?: ExportKind;
 }
 
-/** A value of a filter, and what people read of it. */
+/** A filter's value and its label. */
 export type FilterOption = readonly [value: string, label: string];
 
-/** An option that is called what it is. */
+/** An option whose label is its value. */
 export const optionOf = (value: string): FilterOption => [value, value];
 
 export interface ListFilter {
   readonly label: string;
-  /** The values to choose from; `offered` where they are found with the rows. Without options it takes any text. */
+  /** The values to choose from; `offered` if they come with the rows. Without options it accepts any text. */
   readonly options?: readonly FilterOption[] | 'offered';
-  /** What stands for no choice. */
+  /** Label of the empty choice. */
   readonly all?: string;
 }
 
-/** The columns of a table that becomes a file. */
+/** The columns of a table that can become a file. */
 export type Columns = Readonly<Record<string, ListColumn>>;
 
 interface ListDeclaration {
-  /** By the keys that rows, `sort` in the address and files have. */
+  /** By key, as in rows, `sort` in the address, and files. */
   readonly columns: Columns;
-  /** The field that searches the whole list (`q`). */
+  /** The search field (`q`) of the list. */
   readonly search?: { readonly label: string; readonly wide?: true };
-  /** By their names in the address, in the order of the filter bar. */
+  /** By name in the address, in the order of the filter bar. */
   readonly filters?: Readonly<Record<string, ListFilter>>;
-  /** Filters by a period of calendar days, too (`from` and `to`, YYYY-MM-DD). */
+  /** Also filters by a period of calendar days (`from` and `to`, YYYY-MM-DD). */
   readonly period?: true;
-  /** How the list is sorted where the address does not say. */
+  /** Default sorting. */
   readonly order: Sorting;
 }
 
-/** What a list is: read by its address, its service, its screen and its file. */
+/** The declaration of a list, which its address, service, screen and file use. */
 export interface ListRecord extends ListDeclaration {
-  /** Names of the fields of its filter bar. */
+  /** Names of the fields in its filter bar. */
   readonly fields: readonly string[];
 }
 
@@ -91,10 +92,10 @@ export type FileKey<L extends OfFiles> = Exclude<
   ColumnsWith<L, { readonly file: false }>
 >;
 
-/** What each row of a list's file has. */
+/** A row of a list's file. */
 export type FileRow<L extends OfFiles> = Readonly<Record<FileKey<L>, unknown>>;
 
-/** The columns of a list's file, in their order. `labels`: headers that depend on what is listed. */
+/** The columns of a list's file, in their order. `labels` has headings that depend on the listed data. */
 export const fileColumns = <L extends OfFiles>(
   { columns }: L,
   labels?: Readonly<Partial<Record<FileKey<L>, string>>>,

@@ -8,7 +8,7 @@ export interface Paging {
   readonly pageSize: PageSize;
 }
 
-/** Page and page size of an address; anything that is not one counts as the default. */
+/** Page and page size in an address; invalid values count as the default. */
 export function pagingOf(params: URLSearchParams): Paging {
   const page = Number(params.get('page'));
   const pageSize = Number(params.get('pageSize'));
@@ -18,14 +18,14 @@ export function pagingOf(params: URLSearchParams): Paging {
   };
 }
 
-/** How many pages `total` items fill; never fewer than one. */
+/** Number of pages for `total` items; at least one. */
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / pageSize));
 
-/** What an address says once and no link carries on: what was just done or failed, and that it asks for a file. */
+/** Parameters that links do not keep: the result of the last action, and the request for a file. */
 const passing = ['feito', 'novo', 'falha', 'export'];
 
-/** The same address with some parameters changed; null removes one. */
+/** The address with changed parameters; null removes one. */
 export function withParams(params: URLSearchParams, changes: Record<string, string | number | null>): string {
   const changed = new URLSearchParams(params);
   for (const name of passing) changed.delete(name);

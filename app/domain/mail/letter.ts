@@ -1,4 +1,4 @@
-/** A stretch of a letter's text: plain, or a link. */
+/** A part of a letter's text: plain, or a link. */
 export interface LetterPart {
   readonly text: string;
   /** Absent for plain text. */
@@ -8,8 +8,8 @@ export interface LetterPart {
 const link = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
 
 /**
- * A letter's text with its web addresses as links. Those to `own`, the portal's address, become paths, so that they
- * lead to the portal by whatever address the reader came.
+ * A letter's text with its web addresses as links. Addresses that begin with `own`, the portal's address, become paths,
+ * so that they also work at another address of the portal.
  */
 export function letterParts(text: string, own: string): LetterPart[] {
   const parts: LetterPart[] = [];

@@ -1,5 +1,2 @@
-/**
- * What becomes of the portal's letters: they are sent; they are kept in a demo, for all to read; or they are kept where
- * nobody reads them.
- */
+/** State of the portal's letters: sent, shown to everybody in a demo, or only stored. */
 export type MailState = 'sent' | 'shown' | 'kept';

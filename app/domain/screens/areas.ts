@@ -1,6 +1,6 @@
 import type { AreaRecords } from './screen';
 
-/** What the addresses of the areas share: each leads on to the first screen of its area that a person may open. */
+/** Common fields of the areas' addresses: each redirects to the area's first screen that the person may open. */
 const shared = {
   module: 'routes/area-index.tsx',
   flag: null,
@@ -8,7 +8,7 @@ const shared = {
   duringSetup: 'reads',
 } as const;
 
-/** The areas of the portal, each entered by whoever enters one of its screens at least. */
+/** The areas of the portal. People who may open one of an area's screens may enter it. */
 export const areaScreens = {
   '/user': {
     ...shared,

@@ -1,4 +1,4 @@
-/** Bases whose figures several screens show. */
+/** Bases that several screens show. */
 export const books = ['empresa', 'plano_contas', 'saldo'] as const;
 export const reviews = ['centro_custo', 'conta_gerencial', 'realizado'] as const;
 export const forecasts = [...reviews, 'forecast'] as const;

@@ -68,7 +68,7 @@ export const capturaScreens = {
     module: 'routes/captura/job.tsx',
     ...ownJobs,
     under: '/captura/processando',
-    // The rows that the load's file lacks.
+    // The rows that are missing in the load's file.
     exports: true,
   },
   '/captura/processando/:id/arquivo': {

@@ -5,43 +5,47 @@ export const mb = 1_024 * kb;
 
 const fields = 'application/x-www-form-urlencoded';
 
-/** Forms of fields alone, and such with files. */
+/** Forms without files, and forms with files. */
 export const formsAndFiles = [fields, 'multipart/form-data'] as const;
 
-/** What a request may cost (rule X13). */
+/** Limits of a request (rule X13). */
 export interface Cost {
-  /** Bytes of its body, which is read into memory whole. Uploads are streamed, and have limits of their own. */
+  /**
+   * Maximum bytes of the body, which is read into memory as a whole. Uploads are streamed and have limits of their own.
+   */
   readonly body: number;
-  /** What its body may be; null where the address reads bytes or text of any name. */
+  /** Allowed content types; null if the address reads bytes or text of any type. */
   readonly types: readonly string[] | null;
-  /** Fields of a form, counted before they are read. */
+  /** Maximum number of form fields, counted before they are read. */
   readonly fields: number;
-  /** Names and values in its query. */
+  /** Maximum number of names and values in the query. */
   readonly values: number;
-  /** Characters of each of them. */
+  /** Maximum length of each, in characters. */
   readonly value: number;
 }
 
-/** What every address takes that does not say otherwise: a form of a few fields. */
+/** Default limits: a form with a few fields. */
 export const form: Cost = { body: 100 * kb, types: [fields], fields: 5_000, values: 200, value: 4_000 };
-/** JSON of scripts, who name its type as they like (server/data/gateway/body.ts says how much of it is read). */
+/** JSON of scripts, with any content type (server/data/gateway/body.ts limits how much is read). */
 export const call: Cost = { ...form, body: 256 * kb, types: null };
-/** The choices of a planning filter, hundreds of products among them. */
+/** The choices of a planning filter, including hundreds of products. */
 export const filter: Cost = { ...form, values: 2_000 };
-/** 50,000 cells as JSON, or each a field of its own, or a workbook of 8 MB. */
+/** 50,000 cells as JSON or as single fields, or a workbook of 8 MB. */
 export const review: Cost = { ...form, body: 32 * mb, types: formsAndFiles, fields: 120_000 };
-/** A sheet's rows, some figures each, by one save or as a draft, or a workbook of 8 MB. */
+/** A sheet's rows with some figures each, in a save or a draft, or a workbook of 8 MB. */
 export const sheet: Cost = { ...form, body: 16 * mb, types: formsAndFiles, fields: 120_000 };
-/** The quantities of a page and what was typed on others, or a workbook of 8 MB. */
+/** The quantities of a page and the typed ones of other pages, or a workbook of 8 MB. */
 export const quantityPage: Cost = { ...filter, body: 16 * mb, types: formsAndFiles, fields: 60_000 };
 /** 20,000 quantities of a grid as JSON. */
 export const quantityGrid: Cost = { ...filter, body: 16 * mb };
-/** Product codes as pasted, and filters with thousands of them. */
+/** Pasted product codes, and filters with thousands of them. */
 export const pastedCodes: Cost = { ...filter, body: 2 * mb, fields: 20_000 };
-/** A workbook, or the first bytes of another file, and how its columns are read. */
+/** A workbook or the first bytes of another file, with the reading of its columns. */
 export const sentFile: Cost = { ...form, body: maxWorkbookBytes + mb, types: null };
 
-/** What a request may take of a server's processor (ms) and memory (MB), and why it may take more than 100 ms or 32 MB. */
+/**
+ * Maximum use of a server's processor (ms) and memory (MB) by a request, with the reason for more than 100 ms or 32 MB.
+ */
 export interface Expense {
   readonly ms: number;
   readonly mb: number;

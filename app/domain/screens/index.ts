@@ -18,7 +18,7 @@ import type { ScreenRecord } from './screen';
 import { startScreens } from './start';
 import { userScreens } from './user';
 
-/** Every address and its record; those in menus in the order of the menus. */
+/** All addresses with their records; those in menus in the order of the menus. */
 const records = {
   ...accessScreens,
   ...areaScreens,
@@ -42,29 +42,29 @@ const records = {
 
 type Records = typeof records;
 
-/** The pattern of an address of the portal. */
+/** The pattern of an address in the portal. */
 export type Address = keyof Records;
 
-/** The pattern of an address that shows a page. */
+/** The pattern of an address with a page. */
 export type ScreenAddress = {
   [At in Address]: Records[At] extends { readonly resource: true } | { readonly layout: string } ? never : At;
 }[Address];
 
 /**
- * Every screen of the portal, and what answers below screens or for scripts: its module, who enters it (rule A1), what its
- * requests may cost, where it stands in the menus, what it shows. The routes (`remix.config.js`), the access table, limits,
- * menus, manual, marks and the browser's tests are read from here. It stays out of what browsers load.
+ * All screens of the portal, and all addresses without a page: module, access (rule A1), limits of requests, place in
+ * the menus, bases. The routes (`remix.config.js`), the access table, limits, menus, manual, marks and the browser
+ * tests are derived from it. Browsers do not load it.
  */
 export const screens: Readonly<Record<Address, ScreenRecord>> = records;
 
-/** Sorts parameters after names, and a splat after both. */
+/** Sort key that places parameters after names, and a splat after both. */
 export const rankOf = (address: string): string =>
   address
     .split('/')
     .map((part) => (part === '*' ? '2' : part.startsWith(':') ? '1' : `0${part}`))
     .join('/');
 
-/** All of them, names before parameters, so that the first that fits an address is the one that Remix chooses. */
+/** All addresses, names before parameters, so that the first match is the one that Remix chooses. */
 export const addresses = (Object.keys(screens) as Address[]).sort((one, other) =>
   rankOf(one) < rankOf(other) ? -1 : 1,
 );
@@ -77,7 +77,7 @@ const byPattern = addresses
     return [new RegExp(`^${source}$`, 'i'), address];
   });
 
-/** The address that a path is of, in upper or lower case, with or without a slash at its end; null where the portal has none. */
+/** The address of a path, in upper or lower case, with or without a trailing slash; null if there is none. */
 export function addressMatching(path: string): Address | null {
   const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   return byName.get(plain.toLowerCase()) ?? byPattern.find(([pattern]) => pattern.test(plain))?.[1] ?? null;

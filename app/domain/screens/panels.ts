@@ -4,7 +4,7 @@ import { form, mb, panelTiles, tileFile } from './cost';
 import type { FigureRecords } from './screen';
 
 export const panelsScreens = {
-  // Each explanation is seen by who sees the screen on which its variance stands.
+  // Each explanation is visible to everybody who may open the screen of its variance.
   '/ij/porque/fpa': {
     module: 'routes/ij/variance/variance.tsx',
     id: 'routes/ij/variance/fpa',
@@ -62,7 +62,7 @@ export const panelsScreens = {
     expensive: panelTiles,
     // A panel's tiles as JSON.
     cost: { ...form, body: mb, fields: 20_000 },
-    // What is one's own outlasts nothing of others: official panels alone ask who is there.
+    // One's own panels do not affect other people: only changes of official panels require a confirmation.
     delicate: { harmless: ['preview', /^build(-[\w.-]+)?$/, 'own-save', 'own-delete'] },
   },
   '/ij/perguntar': {

@@ -3,7 +3,7 @@ import { books } from './bases';
 import { formsAndFiles, sentFile, unpackedWorkbook, baseFile, fileList } from './cost';
 import type { FigureRecords } from './screen';
 
-/** Buttons of a base's form that change what was typed and save nothing. */
+/** Buttons of a base's form that change the form only and save nothing. */
 const formButtons = /^(add-field|(remove-field|up|down|remove-rule|add-rule)\..+)$/;
 
 export const repoScreens = {
@@ -88,7 +88,7 @@ export const repoScreens = {
     ...baseDesign,
     under: '/repo/bases',
     bases: 'none',
-    // A base of a hundred fields, or a file to try its rules on.
+    // A base with a hundred fields, or a file to test its rules.
     cost: { ...sentFile, types: formsAndFiles, fields: 20_000 },
     expensive: unpackedWorkbook,
     delicate: { harmless: ['check', 'look', 'try', /^stop\./, formButtons] },

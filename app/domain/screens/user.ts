@@ -9,7 +9,7 @@ export const userScreens = {
     menu: { group: 'account', label: 'Configurações de usuários' },
     manual: 'pessoas',
     exports: true,
-    // People and what they may do, as a file of 2 MB or as the rows that were read of it.
+    // People and their permissions, as a file of 2 MB or as its rows.
     cost: { ...form, body: 4 * mb, types: formsAndFiles, fields: 20_000 },
     expensive: manyRows,
     delicate: { harmless: ['check-people'] },

@@ -1,4 +1,4 @@
-/** `Content-Disposition` of a download (RFC 6266): a plain name for old readers, the true one in UTF-8. */
+/** `Content-Disposition` of a download (RFC 6266): an ASCII name for old clients, and the full name in UTF-8. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(

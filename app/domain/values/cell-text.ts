@@ -1,15 +1,14 @@
 /**
- * What the text of a cell means, wherever it comes from: a CSV file, a workbook, lines of JSON, a pasted range, a form. Whoever
- * reads cells reads them by this file, by `written-number.ts` and by `written-date.ts`.
+ * The meaning of a cell's text from any source: a CSV file, a workbook, lines of JSON, a pasted range, a form. All
+ * cells are read with this file, `written-number.ts` and `written-date.ts`.
  */
 
-/** Letters of the first blocks are no marks that combine, and none of them is invisible. */
+/** Last character of the blocks without combining marks and, except for the soft hyphen, without invisible letters. */
 const lastPlain = 0x2ff;
 const softHyphen = 0xad;
 
 /**
- * Zero-width and format characters: not the two signs that say how a symbol is drawn, nor the joiner between the parts of one
- * symbol.
+ * Zero-width and format characters, except the two variation selectors and the joiner between the parts of one symbol.
  */
 const invisible =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})|(?![\u200d\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -19,8 +18,8 @@ const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const otherSpaces = /[\v\f\p{Zs}]/gu;
 
 /**
- * A text without what nobody sees: composed (NFC), without zero-width, format and control characters, no-break and other spaces as
- * spaces, each line break as `\n`, and without blanks at both ends. Most texts are found to be so by a look at each character.
+ * A text without invisible characters: in NFC, without zero-width, format and control characters, with normal spaces,
+ * `\n` as the line break, and trimmed. A quick check of the characters is enough for most texts.
  */
 export function cleanText(text: string): string {
   const { length } = text;
@@ -42,26 +41,29 @@ const cleaned = (text: string): string =>
     .replace(otherSpaces, ' ')
     .trim();
 
-/** A text without its zero-width and format characters. */
+/** A text without zero-width and format characters. */
 export const withoutInvisible = (text: string): string => text.replace(invisible, '');
 
-/** A clean text whose runs of blanks are one space each, as keys and the names of other rows are compared. */
+/** A clean text with each run of white space as one space, for comparing keys and the names of other rows. */
 export const singleSpaced = (text: string): string =>
   text.includes('  ') || text.includes('\n') || text.includes('\t') ? text.replace(/\s+/g, ' ') : text;
 
-/** Whether a text has nothing that anybody sees. */
+/** Whether a text has no visible character. */
 export function isBlank(text: string): boolean {
   const first = text.charCodeAt(0);
-  // Most cells begin with a letter or a figure, and are looked at no further.
+  // Most cells begin with a letter or a digit, and need no further check.
   if (first > 0x20 && first < 0x7f) return false;
   return text === '' || cleanText(text) === '';
 }
 
 const quotedFormula = /^="((?:[^"]|"")*)"$/;
-/** The same with its quotes doubled, as it stands in a CSV file whose cell was not quoted itself. */
+/** The same with doubled quotes, from an unquoted cell of a CSV file. */
 const doubledFormula = /^=""([^"]*)""$/;
 
-/** What a cell says: a text within a formula, `="000456"`, keeps spreadsheets from taking it for a number, and is the text. */
+/**
+ * The meaning of a cell. A text in a formula, `="000456"`, which keeps spreadsheets from reading it as a number, is the
+ * text.
+ */
 export function cellMeaning(text: string): string {
   const clean = cleanText(text);
   if (!clean.startsWith('="')) return clean;
@@ -69,7 +71,7 @@ export function cellMeaning(text: string): string {
   return inner === undefined ? clean : cleanText(inner.replaceAll('""', '"'));
 }
 
-/** What a cell says that is a key or names another row: the same, its runs of blanks as one space each. */
+/** The meaning of a cell with a key or the name of another row: each run of white space becomes one space. */
 export const nameMeaning = (text: string): string => singleSpaced(cellMeaning(text));
 
 const lastFigure = 0x39;
@@ -77,13 +79,13 @@ const scientific = /^[+-]?[\d.,]+e[+-]?\d+$/i;
 
 /** Whether a text is a number in scientific notation, which has lost digits. */
 export const isScientific = (text: string): boolean =>
-  // Words begin above the figures, and figures mostly have no letter among them.
+  // A quick check: words begin with characters above the digits, and most numbers contain no letter.
   text.charCodeAt(0) <= lastFigure && (text.includes('E') || text.includes('e')) && scientific.test(text);
 
-/** Why it is not taken. */
+/** Why scientific notation is refused. */
 export const scientificReason = 'está em notação científica: escreva todos os algarismos';
 
-/** Errors of spreadsheets by their English names, and what they are called in Portuguese where that is another name. */
+/** Errors of spreadsheets by their English names, with their Portuguese names if these differ. */
 const errorNames: Readonly<Record<string, string>> = {
   '#N/A': '#N/D',
   '#VALUE!': '#VALOR!',
@@ -98,23 +100,23 @@ const knownErrors: ReadonlySet<string> = new Set([
   ...['#REF!', '#DIV/0!', '#CALC!', '#FIELD!', '#BLOCKED!', '#CONNECT!', '#UNKNOWN!', '#BUSY!'],
   ...['#EXTERNAL!', '#PYTHON!', '#TIMEOUT!', '#GETTING_DATA', '#ERROR!', '#ERRO!', '#N/DISP'],
 ]);
-/** LibreOffice's errors without a name. */
+/** LibreOffice's errors that have only a number. */
 const numberedError = /^(?:#?ERRO?:\s?\d{3})$/i;
 
-/** What readers of workbooks give for a formula that its file has no result of. */
+/** Text from readers of workbooks for a formula without a stored result. */
 export const missingResult = '#SEM RESULTADO!';
 const noDay = '#DATA! ';
 
-/** What they give for a number that is shown as a date and is no day from 1900 to 2199. */
+/** Text from readers of workbooks for a number that is formatted as a date but is not a day from 1900 to 2199. */
 export const noDayText = (number: number): string => `${noDay}${number}`;
 
 const hash = 0x23;
-/** Characters of the longest error that begins with a letter: `#ERRO: 502` without its sign. */
+/** Length of the longest error that begins with a letter: `ERRO: 502`. */
 const maxNumberedLength = 9;
 
 /**
- * Why a cell holds no value but an error: one of a spreadsheet's, a formula without a result, a number that is no day. Null for
- * any other text, which is mostly told by its first character.
+ * The error of a cell: an error of a spreadsheet, a formula without a result, or a number that is not a day. Null for
+ * any other text, usually after a check of its first character.
  */
 export function cellErrorReason(clean: string): string | null {
   const first = clean.charCodeAt(0);

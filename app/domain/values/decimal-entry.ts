@@ -11,15 +11,15 @@ import {
 import { fractionOf, inverse, readSum, times, type Fraction } from './typed-sum';
 import { maxNumberLength, notationOf, readNumber, type DecimalSign } from './written-number';
 
-/** What a cell or field takes. */
+/** Rule for the number of a cell or field. */
 export interface NumberRule {
   readonly decimals: Decimals;
   readonly minimum?: number;
-  /** The largest magnitude; `largestAmount` unless told. */
+  /** The largest magnitude; default `largestAmount`. */
   readonly maximum?: number;
 }
 
-/** Eleven digits before the comma: nine hundred such cells still add up exactly. */
+/** Eleven digits before the comma: the sum of nine hundred such cells is still exact. */
 export const largestAmount = 99_999_999_999.99;
 
 /** R$ amounts: two decimals, either sign. */
@@ -31,25 +31,25 @@ export type Entry =
   | {
       readonly ok: true;
       readonly value: number;
-      /** True where decimals beyond what the cell takes were rounded off, which the person is to be told. */
+      /** True if decimals were rounded because the cell has fewer; the person must be told. */
       readonly rounded?: true;
     }
-  /** `reason` is Portuguese and says what to do. */
+  /** `reason` is in Portuguese and says what to do. */
   | { readonly ok: false; readonly reason: string };
 
-/** What nearly every cell of a pasted range looks like: read at once, its decimals need no rounding. */
+/** The pattern of most cells in a pasted range. They are read directly, because their decimals need no rounding. */
 const everyday = {
   ',': /^(?:\d{1,12}|[1-9]\d{0,2}(?:\.\d{3}){1,3})(?:,\d{1,2})?$/,
   '.': /^(?:\d{1,12}|[1-9]\d{0,2}(?:,\d{3}){1,3})(?:\.\d{1,2})?$/,
 } as const;
 
-/** An empty cell that a spreadsheet shows with its currency. */
+/** An empty cell with a currency format. */
 const nothing = /^(?:R\$)?$/i;
 
 /**
- * Reads one cell of a block whose notation is known (`readNumber`), or a sum of numbers (`=10+20,5*3`, `=(1.200+300)/12`), as what a cell
- * takes (rule P16). Empty is 0. Amounts, and what a sum comes to, are rounded half away from zero, and say so; a quantity with a
- * fraction is refused.
+ * Reads one cell of a block with a known notation (`readNumber`), or a typed sum (`=10+20,5*3`, `=(1.200+300)/12`), by
+ * the cell's rule (rule P16). Empty is 0. Amounts and results of sums are rounded half away from zero and marked as
+ * rounded; a quantity with a fraction is refused.
  */
 export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): Entry {
   const typed = cellMeaning(text);
@@ -74,8 +74,8 @@ export function readEntry(text: string, rule: NumberRule, sign: DecimalSign): En
 }
 
 /**
- * Reads what a person typed into one cell, where nothing beside it proves a notation: `1.234` are thousands, as the
- * portal writes them; `1,234` is asked for again with both of its readings.
+ * Reads a number typed into one cell, without other cells that prove a notation: `1.234` has a thousands separator, as
+ * in the portal's own numbers; `1,234` is refused with both of its readings.
  */
 export function readTyped(text: string, rule: NumberRule): Entry {
   const entry = readEntry(text, rule, ',');
@@ -92,8 +92,8 @@ const share = /^([+-]?)([^=+\-%]+)%$/;
 const factor = /^([*x×/÷])(.+)$/i;
 
 /**
- * Reads what a person typed over a value, where it says how that changes (rule P16): `+10%` and `-5%` of it more or less,
- * `12%` of it, `*1,1` and `/2`; the result is rounded to what the cell takes. Null for any other text.
+ * Reads a change typed over a value (rule P16): `+10%` and `-5%` increase and decrease it, `12%` is a share of it,
+ * `*1,1` and `/2` multiply and divide it. The result is rounded to the cell's decimals. Null for any other text.
  */
 export function readChange(text: string, rule: NumberRule, current: number | null): Entry | null {
   const typed = text.replaceAll(/\s+/g, '');
@@ -112,7 +112,7 @@ export function readChange(text: string, rule: NumberRule, current: number | nul
   return withinBounds(roundedTo(times(value, factorOf(act ?? way ?? '', by)), rule), rule);
 }
 
-/** By what a value is multiplied. */
+/** The factor for a value. */
 function factorOf(act: string, by: Fraction): Fraction {
   if (act === '/' || act === '÷') return inverse(by);
   const { numerator, denominator } = by;
@@ -120,18 +120,18 @@ function factorOf(act: string, by: Fraction): Fraction {
   return act === '-' ? { numerator: denominator - numerator, denominator } : by;
 }
 
-/** As `readTyped`, for a form that is saved at once: what would be rounded is refused with what to write instead. */
+/** Like `readTyped`, for a form that saves at once: a number that needs rounding is refused with the rounded one. */
 export function readField(text: string, rule: NumberRule): Entry {
   return unrounded(readTyped(text, rule), text, rule);
 }
 
-/** As `readField`, for a number that a request or a file holds as such: a finite one, of no notation. */
+/** Like `readField`, for a finite number from a request or a file, which has no notation. */
 export function entryOf(value: number, rule: NumberRule): Entry {
   if (rounded(value, rule.decimals) === value) return withinBounds(value, rule);
   return unrounded(withinRule(fractionOf(exactOf(value)), rule), numberText(value), rule);
 }
 
-/** A number with all its digits and a decimal comma, as a field shows one that it would not take. */
+/** A number with all its digits and a decimal comma, as a field shows a refused one. */
 export const numberText = (value: number): string => String(value).replace('.', ',');
 
 const unrounded = (entry: Entry, text: string, { decimals }: NumberRule): Entry =>
@@ -152,7 +152,7 @@ const refused = (text: string, why: string): Entry => {
 const roundedTo = ({ numerator, denominator }: Fraction, { decimals }: NumberRule): number =>
   valueOf(roundedQuotient(numerator * 10n ** BigInt(decimals), denominator), decimals);
 
-/** `reckoned` is what a person has not written down digit by digit. */
+/** `reckoned` is true for a computed result instead of a typed number. */
 function withinRule(exact: Fraction, rule: NumberRule, reckoned = false): Entry {
   const lost = (exact.numerator * 10n ** BigInt(rule.decimals)) % exact.denominator !== 0n;
   if (rule.decimals === 0 && lost && !reckoned)

@@ -1,13 +1,13 @@
 /**
- * Exact decimal arithmetic for amounts and quantities. Values travel as numbers, as documents store them; each stands
- * for the decimal that it is written as, and every sum, product and share is reckoned on integers of its smallest unit
- * (cents where `decimals` is 2), so that no binary fraction tips a half over or leaves a cent behind.
+ * Exact decimal arithmetic for amounts and quantities. Values are numbers, as in documents; each represents the decimal
+ * that it is written as. Sums, products and shares are computed with integers of the smallest unit (cents if `decimals`
+ * is 2), so that binary fractions cause no rounding errors.
  */
 
-/** Digits after the comma: 2 for amounts, 0 for quantities. */
+/** Number of decimals: 2 for amounts, 0 for quantities. */
 export type Decimals = 0 | 2;
 
-/** Integer units of one decimal place are held exactly up to this: R$ 90 trillion in cents. */
+/** Integers are exact up to this limit: R$ 90 trillion in cents. */
 const exactLimit = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** An exact decimal: `digits` / 10^`scale`. */
@@ -16,7 +16,7 @@ export interface Exact {
   readonly scale: bigint;
 }
 
-/** The decimal that a canonical text or a finite number is written as: `12.5` → 125 / 10^1. */
+/** The decimal of a canonical text or a finite number: `12.5` → 125 / 10^1. */
 export function exactOf(value: number | string): Exact {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
@@ -33,38 +33,38 @@ export function addExact(one: Exact, other: Exact): Exact {
   return { digits: lift(one) + lift(other), scale };
 }
 
-/** A quotient rounded to an integer, halves away from zero; the divisor is positive. */
+/** A quotient rounded to an integer, half away from zero; the divisor is positive. */
 export const roundedQuotient = (dividend: bigint, divisor: bigint): bigint =>
   dividend < 0n ? -((2n * -dividend + divisor) / (2n * divisor)) : (2n * dividend + divisor) / (2n * divisor);
 
-/** Integer units times the decimal that `factor` is written as, halves away from zero (rule P5). */
+/** Integer units times the decimal of `factor`, rounded half away from zero (rule P5). */
 export function multiplied(units: number, factor: number): number {
   if (Number.isInteger(factor)) return units * factor;
   const { digits, scale } = exactOf(factor);
   return Number(roundedQuotient(BigInt(units) * digits, 10n ** scale));
 }
 
-/** An exact decimal in integer units of `decimals` places, halves away from zero. */
+/** An exact decimal in integer units of `decimals` places, rounded half away from zero. */
 export const unitsOf = ({ digits, scale }: Exact, decimals: Decimals): bigint =>
   roundedQuotient(digits * 10n ** BigInt(decimals), 10n ** scale);
 
-/** Integer units back to the number that documents store: 123456n cents → 1234.56. */
+/** Integer units as the number that documents store: 123456n cents → 1234.56. */
 export const valueOf = (units: bigint, decimals: Decimals): number =>
   decimals === 0 ? Number(units) : Number(units) / 100;
 
-/** Whether units survive the way through a number; beyond it an amount is refused rather than bent. */
+/** Whether a number can represent the units exactly; larger amounts are refused. */
 export const isExact = (units: bigint): boolean => units <= exactLimit && units >= -exactLimit;
 
-/** A finite number in integer units, halves away from zero, as a number: 1.005 → 101 cents. */
+/** A finite number in integer units, rounded half away from zero: 1.005 → 101 cents. */
 export function toUnits(value: number, decimals: Decimals): number {
   const scaled = decimals === 0 ? value : value * 100;
   const nearest = Math.round(scaled);
-  // Within binary error of an integer: the decimal is that integer. Anything else is rounded on its digits.
+  // Within the binary error of an integer, the decimal is that integer. Other values are rounded by their digits.
   if (Math.abs(scaled - nearest) <= Math.abs(scaled) * 4 * Number.EPSILON) return nearest + 0;
   return Number(unitsOf(exactOf(value), decimals));
 }
 
-/** Rounded to `decimals` places, halves away from zero (rule P16). */
+/** Rounded to `decimals` places, half away from zero (rule P16). */
 export const rounded = (value: number, decimals: Decimals): number => {
   const units = toUnits(value, decimals);
   return decimals === 0 ? units : units / 100;
@@ -78,8 +78,8 @@ export function sum(values: Iterable<number>, decimals: Decimals): number {
 }
 
 /**
- * How far `value` lies from `base` in percent of `base`'s magnitude, two decimals, halves away from zero and reckoned
- * on cents; null where there is nothing to compare with.
+ * The difference between `value` and `base` in percent of `base`'s magnitude, computed in cents, with two decimals
+ * rounded half away from zero; null if a value is missing or `base` is 0.
  */
 export function percentChange(value: number | null, base: number | null): number | null {
   if (value === null || base === null) return null;
@@ -88,13 +88,13 @@ export function percentChange(value: number | null, base: number | null): number
   return Number(roundedQuotient((after - before) * 10_000n, before < 0n ? -before : before)) / 100;
 }
 
-/** An increase or decrease by percent, such as `12.5`; a decrease is at most 100 (rule P5). */
+/** An increase or decrease in percent, such as `12.5`; at most 100 for a decrease (rule P5). */
 export interface Change {
   readonly action: 'increase' | 'decrease';
   readonly percent: number;
 }
 
-/** A value multiplied by 1 ± p/100 and rounded to `decimals` places, halves away from zero (rule P5). */
+/** A value multiplied by 1 ± p/100 and rounded to `decimals` places, half away from zero (rule P5). */
 export function changedByPercent(value: number, { action, percent }: Change, decimals: Decimals): number {
   const factor = exactOf(percent);
   const hundred = 100n * 10n ** factor.scale;
@@ -108,12 +108,12 @@ const formats: Record<Decimals, Intl.NumberFormat> = {
   2: new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 };
 
-/** Integer units that a number divided by 100 still tells apart. */
+/** Largest number of integer units that is still exact after a division by 100. */
 const maxWritten = 1e15;
 
 /**
- * pt-BR with all its decimals: `-1.234,50`; `1.234` for quantities. As Intl writes it, which takes six times as long:
- * half a millisecond for the amounts of one review.
+ * pt-BR with all decimals: `-1.234,50`; `1.234` for quantities. The result equals Intl's, which takes six times as
+ * long: half a millisecond for the amounts of one review.
  */
 export function formatDecimal(value: number, decimals: Decimals): string {
   const units = toUnits(value, decimals);
@@ -126,6 +126,6 @@ export function formatDecimal(value: number, decimals: Decimals): string {
   return units < 0 ? `-${text}` : text;
 }
 
-/** As a person types it, without thousands: `-1234,5`. The text that an editor opens with. */
+/** A number for editing, without thousands separators: `-1234,5`. */
 export const editableDecimal = (value: number, decimals: Decimals): string =>
   String(rounded(value, decimals)).replace('.', ',');

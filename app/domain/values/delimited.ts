@@ -1,19 +1,19 @@
 /**
- * Cells of a delimited text: a CSV file, or what a spreadsheet puts on the clipboard. Quotes count where a cell begins with them,
- * blanks before and behind them aside, and only where a separator or a line end follows the closing ones: any other quote is a
- * character like others. Each CRLF, LF or CR outside quotes ends a record.
+ * Cells of a delimited text: a CSV file, or a spreadsheet's clipboard. Quotes delimit a cell if it begins with them,
+ * apart from spaces before and after, and if a separator or a line end follows the closing quotes. Any other quote is a
+ * normal character. Each CRLF, LF or CR outside quotes ends a record.
  */
 
 export interface DelimitedCell {
   readonly text: string;
-  /** The place of the separator or line end behind it, or the text's end. */
+  /** Position of the separator or line end after it, or of the text's end. */
   readonly end: number;
 }
 
 /**
- * The cell at a place; null where its quotes do not close in the text.
+ * The cell at a position; null if its closing quotes are missing in the text.
  * @param separator its character code
- * @param isWhole whether nothing follows the text
+ * @param isWhole whether the text is complete
  */
 export function cellAt(
   text: string,
@@ -38,14 +38,14 @@ export function cellAt(
   return plainCell(text, from, separator, /[\r\n]/.test(value) ? from : closed);
 }
 
-/** A cell whose quotes are characters; its end is looked for from a place on. */
+/** A cell in which quotes are normal characters; its end is searched from a position. */
 export function plainCell(text: string, from: number, separator: number, searched = from): DelimitedCell {
   let end = searched;
   while (end < text.length && !isEnd(text.charCodeAt(end), separator)) end += 1;
   return { text: text.slice(from, end), end };
 }
 
-/** The place behind the line end at a place. */
+/** The position after the line end. */
 export const pastLineEnd = (text: string, at: number): number => at + (text.startsWith('\r\n', at) ? 2 : 1);
 
 const isEnd = (code: number, separator: number): boolean =>

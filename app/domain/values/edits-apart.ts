@@ -1,6 +1,6 @@
 /**
- * How many letters two words are apart (one more, less, other, or two neighbours swapped); null where it is more than
- * `maxDistance`.
+ * The edit distance of two words (a letter inserted, deleted or replaced, or two neighbours swapped); null if it is
+ * more than `maxDistance`.
  */
 export function editsApart(one: string, other: string, maxDistance: number): number | null {
   if (one === other) return 0;
@@ -28,5 +28,5 @@ export function editsApart(one: string, other: string, maxDistance: number): num
   return apart <= maxDistance ? apart : null;
 }
 
-/** Typing errors that are forgiven in a word: none in short ones, two in long ones. */
+/** Allowed typing errors in a word: none in short ones, two in long ones. */
 export const errorsForgiven = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);

@@ -1,20 +1,23 @@
-/** First `length` characters and dots where there are more (rule X4). */
+/** The first `length` characters and dots (rule X4). */
 const cut = (text: string, length: number): string => `${[...text].slice(0, length).join('')}...`;
 
-/** A name that 15 characters and dots would make no shorter. */
+/** Whether 15 characters with dots would not be shorter than the name. */
 const fits = (name: string): boolean => [...name].length <= 18;
 
-/** A file name as the job lists show it: 15 characters plus dots, or whole where that is no longer. */
+/** A file name in the job lists: 15 characters plus dots, or the whole name if that is not longer. */
 export const shortFileName = (name: string): string => (fits(name) ? name : cut(name, 15));
 
-/** The last 12 to 18 characters of a name that `shortFileName` cuts, in which files of one kind differ; empty for one it does not. */
+/**
+ * The last 12 to 18 characters of a name that `shortFileName` cuts, because they distinguish similar files; empty for
+ * an uncut name.
+ */
 export function fileNameEnd(name: string): string {
   const signs = [...name];
   const left = signs.length - 15;
   return fits(name) ? '' : `...${signs.slice(-Math.min(Math.max(left, 12), 18)).join('')}`;
 }
 
-/** A job's message as the lists show it: longer than 45 characters, 42 plus dots. */
+/** A job's message in the lists: if it is longer than 45 characters, 42 plus dots. */
 export const shortMessage = (message: string): string =>
   [...message].length > 45 ? cut(message, 42) : message;
 
@@ -25,31 +28,31 @@ export const formatInteger = (value: number): string => integer.format(value);
 
 const list = new Intl.ListFormat('pt-BR');
 
-/** Several things in a sentence: `a, b e c`. */
+/** Several items in a sentence: `a, b e c`. */
 export const inWords = (things: readonly string[]): string => list.format(things);
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 6 });
 
-/** A number in pt-BR with the decimals that it has: `1.234,5`. */
+/** A number in pt-BR with its own decimals: `1.234,5`. */
 export const formatNumber = (value: number): string => decimal.format(value);
 
 /** A number with its noun: "1 linha", "2.345 linhas". */
 export const count = (value: number, one: string, many: string): string =>
   `${formatInteger(value)} ${value === 1 ? one : many}`;
 
-/** The total that every list carries (rule X4). */
+/** The total of a list (rule X4). */
 export const itemCount = (total: number): string => count(total, 'item', 'itens');
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const oneDecimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** Bytes for people: `12 KB`, `1,4 GB`. */
+/** Formatted bytes: `12 KB`, `1,4 GB`. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   return `${oneDecimal.format(bytes / 1024 ** power)} ${units[power] ?? 'B'}`;
 }
 
-/** Making a formatter costs a hundred times what using it does; a portal knows few zones. */
+/** Cache of formatters: creating one takes a hundred times as long as using it, and a portal has few time zones. */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(
@@ -93,7 +96,7 @@ const shortStamp = {
   hourCycle: 'h12',
 } as const;
 
-/** `DD MMM YY hh:mm:ss` (rule X4), months in English, in the tenant's time zone, with the half of the day that `hh` leaves open. */
+/** `DD MMM YY hh:mm:ss` (rule X4) with AM or PM, months in English, in the tenant's time zone. */
 export function formatShortStamp(date: Date, timeZone: string): string {
   const parts = partsOf(formatter('en-US', timeZone, shortStamp), date);
   const { day, month, year, hour, minute, second, dayPeriod } = parts;
@@ -116,6 +119,6 @@ export function formatDay(date: Date, timeZone: string): string {
 
 const numericDay = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
-/** `DD/MM/yyyy`; ' - ' where there is no date (rule X4). */
+/** `DD/MM/yyyy`; ' - ' without a date (rule X4). */
 export const formatDate = (date: Date | null | undefined, timeZone: string): string =>
   date ? formatter('pt-BR', timeZone, numericDay).format(date) : ' - ';

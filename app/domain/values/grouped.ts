@@ -1,4 +1,4 @@
-/** Items by what `key` says of each, both in the order in which they come. */
+/** Items grouped by `key`; groups and items keep their order. */
 export function grouped<Item, Key>(items: readonly Item[], key: (item: Item) => Key): [Key, Item[]][] {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

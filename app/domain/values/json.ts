@@ -1,4 +1,4 @@
-/** What a text says in JSON; undefined where it is none. */
+/** The value of a JSON text; undefined if it is invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,14 +7,14 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** An object with keys, and no list. */
+/** An object that is not an array. */
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A text of at most so many characters. */
+/** A text with a maximum length. */
 export const isText = (value: unknown, maxLength = Infinity): value is string =>
   typeof value === 'string' && value.length <= maxLength;
 
-/** A whole number from 0 on, as versions are. */
+/** An integer from 0, such as a version. */
 export const isVersion = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;

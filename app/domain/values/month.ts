@@ -1,12 +1,12 @@
 import { folded } from './text';
 
-/** A calendar month as months since year 0, so that arithmetic is plain. */
+/** A calendar month as the number of months since year 0, for simple arithmetic. */
 export type Month = number;
 
 /** `month(2026, 1)` is January 2026. */
 export const month = (year: number, ofYear: number): Month => year * 12 + ofYear - 1;
 
-/** Both ends included. */
+/** All months from the first to the last, both inclusive. */
 export const monthsFrom = (first: Month, last: Month): Month[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
@@ -15,16 +15,16 @@ export const yearOf = (value: Month): number => Math.floor(value / 12);
 /** 1–12. */
 export const monthOfYear = (value: Month): number => (value % 12) + 1;
 
-/** How months are stored: UTC midnight of the first day. */
+/** A month as it is stored: UTC midnight of its first day. */
 export const monthDate = (value: Month): Date => new Date(Date.UTC(yearOf(value), value % 12, 1));
 
-/** The month of a stored date, which is UTC midnight of a first day. */
+/** The month of a stored date. */
 export const monthOfDate = (date: Date): Month => month(date.getUTCFullYear(), date.getUTCMonth() + 1);
 
-/** Making one costs a hundred times what using it does; a portal knows few zones. */
+/** Cache of formats: creating one takes a hundred times as long as using it, and a portal has few time zones. */
 const yearMonths = new Map<string, Intl.DateTimeFormat>();
 
-/** The month that it is at an instant in a time zone (IANA name). */
+/** The month of an instant in a time zone (IANA name). */
 export function monthIn(instant: Date, timeZone: string): Month {
   const format =
     yearMonths.get(timeZone) ??
@@ -35,7 +35,7 @@ export function monthIn(instant: Date, timeZone: string): Month {
   return month(partOf('year'), partOf('month'));
 }
 
-/** A calendar month as `2026-01`, the form in which addresses and forms carry it. */
+/** A calendar month as `2026-01`, for addresses and forms. */
 export type MonthCode = string;
 
 export const monthCode = (value: Month): MonthCode =>
@@ -43,7 +43,7 @@ export const monthCode = (value: Month): MonthCode =>
 
 export const isMonthCode = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
-/** `2026-01` → UTC midnight of the month's first day, as months are stored. */
+/** `2026-01` → UTC midnight of the month's first day, as it is stored. */
 export const monthStart = (code: MonthCode): Date => new Date(`${code}-01T00:00:00.000Z`);
 
 /** The code of a stored month. */
@@ -66,13 +66,13 @@ const names = [
 
 const englishNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Months of a year, from 0, by how screens, files and spreadsheets name them: `março`, `mar`, `May`. */
+/** Months of a year, from 0, by the names in screens, files and spreadsheets: `março`, `mar`, `May`. */
 const byName = new Map([
   ...englishNames.map((name, at) => [folded(name), at] as const),
   ...names.flatMap((name, at) => [[folded(name), at] as const, [name.slice(0, 3), at] as const]),
 ]);
 
-/** The month of a year, from 0, that a name or the first three letters of one says, in Portuguese or English. */
+/** The month of a year, from 0, by its name or the name's first three letters, in Portuguese or English. */
 export const monthNamed = (name: string): number | null => byName.get(folded(name)) ?? null;
 
 const stored = /^(\d{4})-(0[1-9]|1[0-2])(?:-01(?:T00:00(?::00(?:\.0{1,3})?)?(?:Z|\+00:00))?)?$/;
@@ -82,9 +82,9 @@ const figuresAlone = /^((?:19|20|21)\d{2})(0[1-9]|1[0-2])$/;
 const named = /^(\p{L}{3,9})\.?(?: de |[\s/-])(\d{4}|\d{2})$/u;
 
 /**
- * The month that a text says: as it is stored (`2026-01`, `2026-01-01`, that day's ISO date-time in UTC), or as the
- * portal and spreadsheets show it (`01/2026`, `2026/01`, `202601`, `jan/26`, `Jan 2026`, `janeiro de 2026`). Null for anything
- * else, other days included.
+ * The month of a text, as it is stored (`2026-01`, `2026-01-01`, that day's ISO date-time in UTC), or as the portal and
+ * spreadsheets show it (`01/2026`, `2026/01`, `202601`, `jan/26`, `Jan 2026`, `janeiro de 2026`). Null for anything
+ * else, including other days.
  */
 export function parseMonth(text: string): Month | null {
   const given = text.trim();
@@ -97,23 +97,26 @@ export function parseMonth(text: string): Month | null {
   return ofYear === null ? null : month(Number(year.length === 2 ? `20${year}` : year), ofYear + 1);
 }
 
-/** What was typed for a month as its code, `2026-01`; as typed where it is none. */
+/** The code `2026-01` of a typed month; an invalid text stays unchanged. */
 export function monthCodeTyped(text: string): string {
   const value = parseMonth(text);
   return value === null ? text : monthCode(value);
 }
 
-/** Of months, newest first, the newest that is not yet to come (rule P30); the newest of all where all are. */
+/**
+ * The newest month that is not in the future, from a list with the newest first (rule P30); the newest of all if all
+ * are.
+ */
 export const newestUpTo = (months: readonly Month[], today: Month): Month | undefined =>
   months.find((each) => each <= today) ?? months[0];
 
 /** `janeiro de 2026`. */
 export const monthName = (value: Month): string => `${names[value % 12] ?? ''} de ${yearOf(value)}`;
 
-/** `jan/26`, as a column heads it. */
+/** `jan/26`, as in the heading of a column. */
 export const shortMonth = (value: Month): string =>
   `${(names[value % 12] ?? '').slice(0, 3)}/${String(yearOf(value) % 100).padStart(2, '0')}`;
 
-/** Month and year as the planning screens show them (rule X4): `Nov 2026`. */
+/** Month and year in the planning screens (rule X4): `Nov 2026`. */
 export const monthText = (code: MonthCode): string =>
   `${englishNames[Number(code.slice(5, 7)) - 1] ?? ''} ${code.slice(0, 4)}`;

@@ -1,15 +1,15 @@
 import { notationOf, readNumber, type DecimalSign } from './written-number';
 import type { Exact } from './decimal';
 
-/** How the numbers of a block (a pasted range, a column of a file) are written, as far as they prove it (rule P17). */
+/** The notation of the numbers in a block (a pasted range, a column of a file), as far as they prove it (rule P17). */
 export interface Notation {
-  /** By which the numbers are read that both notations read. */
+  /** The decimal sign for ambiguous numbers. */
   readonly sign: DecimalSign;
-  /** `mixed`: some prove one notation and some the other. `unproven`: none proves any, and some read in both. */
+  /** `mixed`: there are numbers of both notations. `unproven`: no number proves a notation, and some are ambiguous. */
   readonly doubt: 'mixed' | 'unproven' | null;
-  /** A number that proves each. */
+  /** A number that proves each notation. */
   readonly proofs: Readonly<Partial<Record<DecimalSign, string>>>;
-  /** Some of the numbers that read in both. */
+  /** Some of the ambiguous numbers. */
   readonly either: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export const notationNames: Readonly<Record<DecimalSign, string>> = { ',': 'bras
 
 const maxExamples = 3;
 
-/** Gathers what the numbers of a block say of their notation. */
+/** Collects the evidence of a block's numbers about their notation. */
 export class NotationProof {
   readonly #proofs: Partial<Record<DecimalSign, string>> = {};
   readonly #either = new Set<string>();
@@ -29,7 +29,7 @@ export class NotationProof {
     else if (this.#either.size < maxExamples) this.#either.add(text.trim());
   }
 
-  /** @param chosen by a person who was asked; a block that proves its notation is read by its proof all the same */
+  /** @param chosen a person's choice; it is ignored if the block proves its notation */
   notation(chosen?: DecimalSign): Notation {
     const proofs = { ...this.#proofs };
     const either = [...this.#either];
@@ -45,10 +45,10 @@ export class NotationProof {
   }
 }
 
-/** Whether a person has to say how the block is to be read: what it holds would be another number otherwise. */
+/** Whether a person must choose the notation, because the block's values depend on it. */
 export const isOpen = ({ doubt, either }: Notation): boolean => doubt !== null && either.length > 0;
 
-/** A number in both notations, as the portal writes numbers: `1,234` is 1,234 or 1.234,00. */
+/** A number in both notations, formatted: `1,234` is 1,234 or 1.234,00. */
 export function readingsOf(text: string): Readonly<Record<DecimalSign, string>> {
   const shown = (sign: DecimalSign) => {
     const exact = readNumber(text, sign);
@@ -57,13 +57,13 @@ export function readingsOf(text: string): Readonly<Record<DecimalSign, string>> 
   return { ',': shown(','), '.': shown('.') };
 }
 
-/** The same in words: `pode ser 1,234 (notação brasileira) ou 1.234,00 (inglesa)`. */
+/** Both readings as text: `pode ser 1,234 (notação brasileira) ou 1.234,00 (inglesa)`. */
 export function bothReadings(text: string): string {
   const { ',': brazilian, '.': english } = readingsOf(text);
   return `pode ser ${brazilian} (notação ${notationNames[',']}) ou ${english} (${notationNames['.']})`;
 }
 
-/** What leaves a column's notation in doubt, and what its numbers could be. */
+/** The doubt about a column's notation, with the possible values. */
 export function doubtText(label: string, notation: Notation): string {
   const { doubt, proofs, either } = notation;
   const [text = ''] = either;
@@ -74,7 +74,7 @@ export function doubtText(label: string, notation: Notation): string {
     : `A coluna ${label} não diz em que notação estão seus números: ${text} ${bothReadings(text)}.`;
 }
 
-/** The same of the numbers that a workbook holds as text, and what a person does about it. */
+/** The doubt about a workbook's numbers that are stored as text, with the person's options. */
 export function sheetDoubtText(notation: Notation): string {
   const { doubt, proofs, either } = notation;
   const [text = ''] = either;
@@ -89,5 +89,5 @@ export function sheetDoubtText(notation: Notation): string {
 
 const written = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 20 });
 
-/** The number that an exact decimal is nearest to. */
+/** The number nearest to an exact decimal. */
 export const decimalOf = ({ digits, scale }: Exact): number => Number(`${digits}e-${scale}`);

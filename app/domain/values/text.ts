@@ -1,5 +1,5 @@
-/** Without accents: `Mês` becomes `Mes`. */
+/** A text without accents: `Mês` becomes `Mes`. */
 export const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Without case and accents, as texts are compared while somebody types. */
+/** A text without case and accents, for comparisons while a person types. */
 export const folded = (text: string): string => unaccented(text).toLowerCase();

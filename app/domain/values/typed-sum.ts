@@ -1,7 +1,7 @@
 import type { Exact } from './decimal';
 import { notationOf, sumParts, termOf, type DecimalSign } from './written-number';
 
-/** An exact quotient. Its denominator is positive, or 0 where a sum divides by zero. */
+/** An exact quotient. Its denominator is positive, or 0 after a division by zero. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -30,8 +30,8 @@ export function inverse({ numerator, denominator }: Fraction): Fraction {
 }
 
 /**
- * A typed sum without its `=`, exactly, as spreadsheets reckon it: `10+2*20,5`, `(1.200+300)/12`, `1k*110%`. A number that
- * reads in both notations follows the others. Null where it is none.
+ * The exact value of a typed sum without its `=`, as in spreadsheets: `10+2*20,5`, `(1.200+300)/12`, `1k*110%`. An
+ * ambiguous number has the notation of the others. Null if it is invalid.
  */
 export function readSum(text: string, sign: DecimalSign): Fraction | null {
   const parts = sumParts(text);

@@ -1,3 +1,3 @@
-/** What a table says of a key that somebody may have typed: nothing of what every object inherits. */
+/** The table's entry for a key that a person may have typed, without the properties that all objects inherit. */
 export const wordOf = (words: Readonly<Record<string, string>>, key: string | null): string | undefined =>
   key !== null && Object.hasOwn(words, key) ? words[key] : undefined;

@@ -2,35 +2,35 @@ import { folded } from './text';
 
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 const foldedWord = /[\p{L}\p{N}]+/gu;
-/** Most texts have nothing to be folded, and are read in a fraction of the time. */
+/** Most texts need no folding, and are read in a fraction of the time. */
 const plain = /^[ -~]*$/;
 const space = 0x20;
 const lastSign = 0x7e;
 
-/** A word of a text, folded, and where it stands in the text as written. */
+/** A folded word of a text, with its position in the original text. */
 export interface Word {
   readonly folded: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The words of a text, in order; whatever is neither letter nor digit parts them. */
+/** The words of a text, in order; all characters except letters and digits separate words. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(wordPattern)].flatMap((match) => {
     const plain = folded(match[0]);
     return plain ? [{ folded: plain, start: match.index, end: match.index + match[0].length }] : [];
   });
 
-/** A code without its punctuation: `AB-12/3` and `ab123` are the same code. */
+/** A code without punctuation: `AB-12/3` and `ab123` are the same code. */
 export const condensed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What was typed between two spaces: its words and, where they are several (`AB-12/3`), the code that they may be. */
+/** A typed part between two spaces: its words and, if there are several (`AB-12/3`), the code that they may be. */
 export interface TypedChunk {
   readonly words: readonly string[];
   readonly code: string | null;
 }
 
-/** Words that are looked at of what somebody typed. */
+/** Maximum number of typed parts that are used. */
 const maxChunks = 12;
 
 const partsOf = (text: string): TypedChunk[] =>
@@ -42,15 +42,15 @@ const partsOf = (text: string): TypedChunk[] =>
     })
     .filter(({ words }) => words.length > 0);
 
-/** What was typed, chunk by chunk; chunks without a letter or digit are nothing. */
+/** The parts of a typed text; those without a letter or digit are ignored. */
 export const chunksOf = (typed: string): TypedChunk[] => partsOf(typed).slice(0, maxChunks);
 
-/** Letters and digits of a word, or of a code, that count where lists are searched. */
+/** Maximum length of a search key. */
 export const maxKeyLength = 40;
 
 /**
- * By which a text is found (rule D25): its words, and what stands between two spaces without its punctuation, from each of
- * its words on. The same key may come twice.
+ * The search keys of a text (rule D25): its words, and each part between two spaces without punctuation, starting at
+ * each of its words. A key may be repeated.
  */
 export function keysOfText(text: string): string[] {
   const keys: string[] = [];
@@ -79,7 +79,7 @@ export function keysOfText(text: string): string[] {
   return keys;
 }
 
-/** Folds a text of ASCII, character by character, as bases of millions of rows are full of; false where it is none. */
+/** Folds an ASCII text character by character, for bases with millions of rows; false if it is not ASCII. */
 export function foldPlain(text: Uint8Array, from: number, to: number, into: Uint8Array): boolean {
   for (let at = from; at < to; at += 1) {
     const code = text[at] ?? 0;
@@ -89,11 +89,11 @@ export function foldPlain(text: Uint8Array, from: number, to: number, into: Uint
   return true;
 }
 
-/** Whether a folded character of a plain text is a letter or digit. */
+/** Whether a folded character of an ASCII text is a letter or digit. */
 export const isPlainSign = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a);
 
-/** Tells between which places the keys of a plain text lie, which was folded: they are the letters and digits there. */
+/** Reports the positions of the keys in a folded ASCII text; a key consists of the letters and digits there. */
 export function eachPlainKey(
   text: Uint8Array,
   length: number,
@@ -118,15 +118,15 @@ export function eachPlainKey(
 }
 
 /**
- * Beginnings of keys by which a chunk is found: all those of one of the lists. A code with digits keeps its order, other
- * words may stand in any.
+ * Prefixes of keys for finding a part: all of one of the lists must match. A code with digits keeps its order; other
+ * words may be in any order.
  */
 export function wantedKeys({ words, code }: TypedChunk): string[][] {
   const ways = code === null ? [words] : /\d/.test(code) ? [[code]] : [[code], words];
   return ways.map((way) => way.map((key) => key.slice(0, maxKeyLength)));
 }
 
-/** Whether texts hold all that was typed (rule D25). */
+/** Whether texts contain all typed parts (rule D25). */
 export const holdsTyped = (texts: readonly string[], typed: readonly TypedChunk[]): boolean =>
   holdsKeys(texts.flatMap(keysOfText), typed);
 
@@ -135,7 +135,7 @@ const holdsKeys = (keys: readonly string[], typed: readonly TypedChunk[]): boole
     wantedKeys(chunk).some((way) => way.every((wanted) => keys.some((key) => key.startsWith(wanted)))),
   );
 
-/** Texts with the keys by which they are found. */
+/** Texts with their search keys. */
 export interface Searched {
   readonly texts: readonly string[];
   readonly keys: readonly string[];
@@ -146,7 +146,10 @@ export const searchedTexts = (texts: readonly string[]): Searched => ({
   keys: texts.flatMap(keysOfText),
 });
 
-/** Tells what holds all that was typed; signs alone are sought as they are, and nothing is held by all (rule D25). */
+/**
+ * A test for texts that contain all typed parts. Punctuation alone is searched literally; an empty text matches
+ * everything (rule D25).
+ */
 export function seeking(typed: string): (of: Searched) => boolean {
   const chunks = chunksOf(typed);
   const signs = typed.trim();
@@ -154,7 +157,7 @@ export function seeking(typed: string): (of: Searched) => boolean {
   return ({ texts }) => signs === '' || texts.some((text) => text.includes(signs));
 }
 
-/** Those of a list that is held in memory whose texts hold all that was typed. */
+/** The items of a list in memory whose texts contain all typed parts. */
 export function foundAmong<T>(all: readonly T[], typed: string, textsOf: (one: T) => readonly string[]): T[] {
   const isSought = seeking(typed);
   return all.filter((one) => isSought(searchedTexts(textsOf(one))));

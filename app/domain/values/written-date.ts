@@ -1,19 +1,19 @@
 import { monthNamed } from './month';
 
-/** Which part of a written day comes first: the day, as Brazil has it, or the month. */
+/** The first part of a written day: the day, as in Brazil, or the month. */
 export type DayOrder = 'dmy' | 'mdy';
 
-/** What a written day says of its order: one of the two, both (`01/02/2026`), or nothing. */
+/** Evidence of a written day for its order: one of the two, both (`01/02/2026`), or none. */
 type OrderEvidence = DayOrder | 'either' | 'nothing';
 
-/** First and last year of what is taken for a day (rule D31). */
+/** First and last year of a valid day (rule D31). */
 export const firstYear = 1900;
 export const lastYear = 2199;
 
-/** A day as it is written, whether or not the calendar has it. */
+/** A written day, which may not exist in the calendar. */
 export type WrittenDay = readonly [year: number, month: number, day: number];
 
-/** A day of three numbers with its year at the end: which part comes first is a matter of its column. */
+/** A day of three numbers with the year at the end: the order depends on the column. */
 interface Open {
   readonly first: number;
   readonly second: number;
@@ -21,7 +21,7 @@ interface Open {
 }
 
 const yearLast = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
-/** Two figures of a year behind dashes could be the day of one that comes first. */
+/** Not with dashes: two digits at the end could be the day of a date that begins with the year. */
 const shortYearLast = /^(\d{1,2})([/.])(\d{1,2})\2(\d{2})$/;
 const yearFirst = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/;
 const figuresAlone = /^(\d{4})(\d{2})(\d{2})$/;
@@ -29,11 +29,11 @@ const named = /^(\d{1,2})(?: de |[ /.-])(\p{L}{3,9})\.?(?: de |[ /.-])(\d{4}|\d{
 const timeOfDay =
   /[ T]\s?([01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 
-/** A day without the time that stands behind it: it is the day as written, in whatever zone. */
+/** A day without a following time: the written day counts, in any time zone. */
 export const withoutTime = (text: string): string =>
   text.includes(':') ? text.replace(timeOfDay, '') : text;
 
-/** A year of two figures is one of this century up to 2049; any other could be of either. */
+/** A year of two digits up to 49 is in this century; the others are ambiguous. */
 const yearOf = (text: string): number | null =>
   text.length === 4 ? Number(text) : Number(text) < 50 ? 2_000 + Number(text) : null;
 
@@ -44,14 +44,14 @@ function openDay(text: string): Open | null {
 }
 
 /**
- * The day that a text says, with or without a time behind it: `31/10/2026` and `31/10/26` (in `order`), `2026-10-31`, `2026/10/31`,
- * `20261031`, `31-out-26`, `16 Nov 2026`. Null for what is no day, or could be several.
+ * The day of a text, with or without a time: `31/10/2026` and `31/10/26` (in `order`), `2026-10-31`, `2026/10/31`,
+ * `20261031`, `31-out-26`, `16 Nov 2026`. Null for an invalid or ambiguous text.
  */
 export function readDay(text: string, order: DayOrder): WrittenDay | null {
   return everyday(text, order) ?? anyDay(withoutTime(text), order);
 }
 
-/** What nearly every day looks like, `31/10/2026` or `2026-10-31`, by its characters. */
+/** Reads the most common formats directly, `31/10/2026` and `2026-10-31`. */
 function everyday(text: string, order: DayOrder): WrittenDay | null {
   if (text.length !== 10) return null;
   const isSlashed = text.charCodeAt(2) === slash && text.charCodeAt(5) === slash;
@@ -68,7 +68,7 @@ function everyday(text: string, order: DayOrder): WrittenDay | null {
 const slash = 0x2f;
 const dash = 0x2d;
 
-/** The number of a part of a text that is figures alone; NaN for any other. */
+/** The number in a part of a text that has digits only; otherwise NaN. */
 function figures(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at += 1) {
@@ -94,7 +94,7 @@ function anyDay(day: string, order: DayOrder): WrittenDay | null {
   return ofYear === null || full === null ? null : [full, ofYear + 1, Number(dayNamed)];
 }
 
-/** Figures alone may be any number: they are a day where the calendar has it. */
+/** Digits only can be any number: they are a day if it is within the valid ranges. */
 function withinYears(day: WrittenDay): WrittenDay | null {
   const [year, month, ofMonth] = day;
   const exists = month >= 1 && month <= 12 && ofMonth >= 1 && ofMonth <= 31;
@@ -110,15 +110,15 @@ export function orderOf(text: string): OrderEvidence {
 
 export const orderNames: Readonly<Record<DayOrder, string>> = { dmy: 'dia/mês/ano', mdy: 'mês/dia/ano' };
 
-/** How the days of a column are written, as far as they prove it. */
+/** The order of a column's days, as far as they prove it. */
 export interface DayNotation {
-  /** A day that proves each. */
+  /** A day that proves each order. */
   readonly proofs: Readonly<Partial<Record<DayOrder, string>>>;
-  /** One that reads in both; empty where none does. */
+  /** An ambiguous day; empty if there is none. */
   readonly either: string;
 }
 
-/** Gathers what the days of a column say of their order. */
+/** Collects the evidence of a column's days about their order. */
 export class DayProof {
   readonly #proofs: Partial<Record<DayOrder, string>> = {};
   #either = '';
@@ -126,7 +126,7 @@ export class DayProof {
   note(text: string): void {
     const order = orderOf(text);
     if (order === 'dmy' || order === 'mdy') this.#proofs[order] ??= text.trim();
-    // One that is no first day says most.
+    // Prefers an ambiguous day that does not begin with 1.
     else if (order === 'either' && (this.#either === '' || /^0?1\D/.test(this.#either)))
       this.#either = text.trim();
   }
@@ -136,12 +136,12 @@ export class DayProof {
   }
 }
 
-/** True where a column's days prove both orders. */
+/** True if a column's days prove both orders. */
 const isMixed = ({ proofs }: DayNotation): boolean => proofs.dmy !== undefined && proofs.mdy !== undefined;
 
 /**
- * How a column's days are read: as they prove, else as the sender chose. Days that prove nothing are read as Brazil
- * writes them, unless the rest of the file is English: then, as where they prove both, it is `open`.
+ * The order of a column's days: the proven one, otherwise the sender's choice. Without a proof it is the Brazilian one,
+ * unless the rest of the file is in English notation: then, and if both are proven, it is `open`.
  */
 export function orderRead(
   notation: DayNotation,
@@ -155,7 +155,7 @@ export function orderRead(
   return either !== '' && (isMixed(notation) || isEnglish) ? 'open' : 'dmy';
 }
 
-/** What leaves the order of a column's days in doubt. */
+/** The doubt about the order of a column's days. */
 export function dayDoubt(label: string, notation: DayNotation): string {
   const { proofs, either } = notation;
   const both = `${either} pode estar como ${orderNames.dmy} ou ${orderNames.mdy}`;

@@ -1,10 +1,10 @@
 import { cellMeaning } from './cell-text';
 import type { Exact } from './decimal';
 
-/** Which sign a text puts before its decimals: the comma in Brazilian notation, the point in English. */
+/** The sign before a number's decimals: the comma in Brazilian notation, the point in English. */
 export type DecimalSign = ',' | '.';
 
-/** What the separators of one number say of its notation: one of the two, nothing, or that it reads in both (`1,234`). */
+/** Evidence of a number's separators for its notation: one of the two, none, or both (`1,234`). */
 export type WrittenNotation = DecimalSign | 'nothing' | 'either';
 
 const other = { ',': '.', '.': ',' } as const;
@@ -15,7 +15,7 @@ const shapes: Readonly<Record<DecimalSign, RegExp>> = {
   '.': /^(?:\d+\.\d*|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?)$/,
 };
 
-/** Null for what is no number in either notation. */
+/** Null for a text that is not a number in either notation. */
 function notationIn(figures: string): WrittenNotation | null {
   if (digits.test(figures)) return 'nothing';
   if (eitherWay.test(figures)) return 'either';
@@ -23,7 +23,7 @@ function notationIn(figures: string): WrittenNotation | null {
   return shapes['.'].test(figures) ? '.' : null;
 }
 
-/** Characters that a number may be written with. */
+/** Maximum length of a written number. */
 export const maxNumberLength = 200;
 const spaces = /[\s\u00a0\u202f]+/g;
 const spacedThousands = /^\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
@@ -44,7 +44,7 @@ interface Parts {
   readonly times: bigint;
 }
 
-/** A number with its spaces taken out; null where they stand between digits and part no thousands. */
+/** A number without spaces; null if spaces between digits do not separate thousands. */
 function withoutSpaces(text: string): string | null {
   const shown = cellMeaning(text).replaceAll('\u2212', '-');
   spaces.lastIndex = 0;
@@ -54,7 +54,7 @@ function withoutSpaces(text: string): string | null {
   return shown.replace(spaces, '');
 }
 
-/** What is written around the figures of one number without spaces: sign, currency, unit. */
+/** The parts of a number without spaces: digits, sign and unit; the currency is ignored. */
 function partsOf(text: string): Parts | null {
   const bare = text.replace(/^([+(-]?)R\$/i, '$1').replace(/^R\$/i, '');
   for (const { pattern, negative } of signed) {
@@ -67,10 +67,10 @@ function partsOf(text: string): Parts | null {
 }
 
 /**
- * Reads a number as people and spreadsheets write it, in grids, forms, imports and files alike: Brazilian (`1.234,56`)
- * or English (`1,234.56`), thousands parted by spaces or by nothing, negative (`-5`, `5-`, `(5)`), with `R$`, in
- * thousands or millions (`12k`, `12 mil`, `1,5 mi`), without the zero before its decimals (`,5`), and the dash that stands for zero in accounts. Where both notations
- * read it (`1,234`), `sign` decides. Null for what is no number.
+ * Reads a number written by people or spreadsheets, for grids, forms, imports and files: Brazilian (`1.234,56`) or
+ * English (`1,234.56`), thousands with or without spaces, negative (`-5`, `5-`, `(5)`), with `R$`, in thousands or
+ * millions (`12k`, `12 mil`, `1,5 mi`), without the zero before its decimals (`,5`), and the accounting dash for zero.
+ * `sign` decides about ambiguous numbers (`1,234`). Null for an invalid text.
  */
 export function readNumber(text: string, sign: DecimalSign): Exact | null {
   if (text.length > maxNumberLength) return null;
@@ -80,7 +80,7 @@ export function readNumber(text: string, sign: DecimalSign): Exact | null {
   return termOf(typed, sign);
 }
 
-/** One number without spaces. */
+/** Reads one number without spaces. */
 export function termOf(text: string, sign: DecimalSign): Exact | null {
   const parts = partsOf(text);
   const written = parts && notationIn(parts.figures);
@@ -93,20 +93,20 @@ export function termOf(text: string, sign: DecimalSign): Exact | null {
 
 const sumPart = /(?:r\$)?[.,]?\d[\d.,]*(?:k|mil|mi)?|[-+*/×x÷()%]/g;
 
-/** The numbers, signs and brackets of a typed sum without its `=`; none where there is anything else in it. */
+/** The numbers, signs and brackets of a typed sum without its `=`; empty if it contains anything else. */
 export function sumParts(text: string): readonly string[] {
   const typed = withoutSpaces(text)?.toLowerCase();
   const parts = typed?.match(sumPart) ?? [];
   return parts.join('') === typed ? parts : [];
 }
 
-/** What nearly every number with decimals looks like. */
+/** Patterns of most numbers with decimals. */
 const everyday: readonly (readonly [DecimalSign, RegExp])[] = [
   [',', /^-?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d{1,2}$/],
   ['.', /^-?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.\d{1,2}$/],
 ];
 
-/** What a number, or a typed sum of numbers, says of its notation; nothing where it is neither. */
+/** The notation of a number or of a typed sum of numbers; `nothing` for any other text. */
 export function notationOf(text: string): WrittenNotation {
   if (!/[.,]\d|\d[.,]/.test(text) || text.length > maxNumberLength) return 'nothing';
   for (const [sign, looks] of everyday) if (looks.test(text)) return sign;

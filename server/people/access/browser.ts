@@ -1,4 +1,4 @@
-/** A browser, as far as the door looks at it. */
+/** The data of a browser that sign-in uses. */
 export interface Browser {
   /** Its `Cookie` header. */
   readonly cookies: string | null;

@@ -8,7 +8,7 @@ export class CredentialRevocation {
     private readonly tokens: Pick<AccessTokens, 'endAllOf'>,
   ) {}
 
-  /** Ends all of them, for a new password, a change of tier, or the account's deletion; and sign-ins under way. */
+  /** Ends all of them, and sign-ins under way: after a new password, a change of tier, or the account's deletion. */
   async endAllOf(user: string): Promise<void> {
     await this.sessions.endAllOf(user);
     await this.tokens.endAllOf(user);

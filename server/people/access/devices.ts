@@ -5,12 +5,14 @@ import { collection, defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const yearSeconds = 365 * 24 * 3_600;
-/** A shop's computer is used by several people; an account beyond these is not recognized. */
+/** Several people may use a shop's computer; more accounts than this are not recognised. */
 const maxAccounts = 8;
 
 const knownSchema = z.object({
   id: z.string().min(1).max(40),
-  /** Digests of the accounts whose owners were signed in here, latest first, each with when that was: `digest.milliseconds`. */
+  /**
+   * Digests of the accounts whose owners were signed in here, latest first, each with its time: `digest.milliseconds`.
+   */
   accounts: z.array(z.string().max(60)).max(maxAccounts),
 });
 
@@ -21,7 +23,7 @@ const endSchema = z.object({
   _id: z.string(),
   /** Earlier recognitions no longer count. */
   at: z.date(),
-  /** When no cookie from before can come any more. */
+  /** After this time, no older cookie is valid. */
   expiresAt: z.date(),
 });
 
@@ -35,7 +37,7 @@ export const deviceEnds = defineCollection<DeviceEnd>({
 });
 
 /**
- * Recognizes a browser in which an account's owner was signed in before: a signed cookie that grants no access, and
+ * Recognises a browser in which an account's owner was signed in before: a signed cookie that grants no access, and
  * lets failures there be counted separately from others.
  */
 export class Devices {
@@ -58,7 +60,7 @@ export class Devices {
     });
   }
 
-  /** The name of the browser that sent these cookies, where the account's owner was signed in there; else null. */
+  /** The id of the browser with these cookies, if the account's owner was signed in there; otherwise null. */
   async of(cookieHeader: string | null, email: string): Promise<string | null> {
     const known = await this.#read(cookieHeader);
     const entry = known && entryOf(known, email);
@@ -67,7 +69,7 @@ export class Devices {
     return end && end.at.getTime() > sinceOf(entry) ? null : known.id;
   }
 
-  /** `Set-Cookie` value by which the browser is known as the account owner's from now on. */
+  /** `Set-Cookie` value that makes the browser recognised for the account from now on. */
   async remember(cookieHeader: string | null, email: string): Promise<string> {
     const { id, accounts } = (await this.#read(cookieHeader)) ?? {
       id: randomBytes(16).toString('base64url'),
@@ -79,7 +81,7 @@ export class Devices {
     return this.#cookie.serialize({ id, accounts: [entry, ...others] });
   }
 
-  /** Makes every browser a stranger's to an account again. */
+  /** Makes all browsers unrecognised for an account. */
   async forget(email: string): Promise<void> {
     const at = this.wallClock();
     const expiresAt = new Date(at.getTime() + yearSeconds * 1_000);
@@ -95,7 +97,7 @@ export class Devices {
 const entryOf = ({ id, accounts }: Known, email: string): string | undefined =>
   accounts.find((account) => account.startsWith(digest(id, email)));
 
-/** Milliseconds; cookies of earlier releases do not say. */
+/** Time in milliseconds; 0 for cookies of earlier releases, which have none. */
 const sinceOf = (entry: string): number => Number(entry.split('.')[1] ?? 0);
 
 const digest = (id: string, email: string): string =>

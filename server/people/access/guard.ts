@@ -43,7 +43,7 @@ export function patternOf(routes: Routes, id: string): string | null {
   return `/${parts.join('/')}`.replace(/\/{2,}/g, '/');
 }
 
-/** Whether a route is a layout, whose own address is answered by its index route. */
+/** Whether a route is a layout; its index route answers the layout's address. */
 export const isLayout = (routes: Routes, id: string): boolean =>
   Object.values(routes).some((route) => route?.index && route.parentId === id);
 
@@ -105,7 +105,10 @@ async function admit(
   if (kind === 'action') await demandProof(key, request, context);
 }
 
-/** Half of a demo's figures are no figures: the screen says so, and opens when it has them all (rule X21). */
+/**
+ * Incomplete data of a demo would give wrong figures: the screen reports this, and opens when all its data exist
+ * (rule X21).
+ */
 const notYet = (): Response =>
   Response.json({ message: messages.dataOnTheirWay }, { status: 503, headers: { 'Retry-After': '5' } });
 
@@ -137,7 +140,7 @@ function asResponse(error: unknown, { request, context }: HandlerArgs, scripts: 
   );
 }
 
-/** `/` with the page to come back to: a same-site path, never another site. */
+/** `/` with the page to return to: a same-site path, never another site. */
 function signInAddress(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const params = new URLSearchParams({ next: `${pathname}${search}` });

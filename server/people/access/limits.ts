@@ -14,26 +14,26 @@ type Rule = keyof typeof rules;
 /** What is guessed: a password, the digits of a letter, or those of a second factor. */
 export type Door = 'sign-in' | 'reset' | 'factor';
 
-/** Who tries. */
+/** The person or browser that tries. */
 export interface Trier {
   readonly email: string;
   readonly address: string;
-  /** Names a browser in which the account's owner was signed in before; null for any other. */
+  /** Id of a browser in which the account's owner was signed in before; null for any other. */
   readonly device: string | null;
 }
 
-/** How a try is judged. */
+/** How a try is counted. */
 interface Judgement {
-  /** Whether an error means a wrong guess; others do not count. */
+  /** Whether an error means a wrong guess; other errors are not counted. */
   readonly guessed: (error: unknown) => boolean;
-  /** Shown in unrecognized browsers once the account has used up their guesses: it names the other way to sign in. */
+  /** Message for unrecognised browsers after too many guesses for the account: it names another way to sign in. */
   readonly otherWay?: string;
 }
 
-/** The answer to the n-th failure in a row waits this long (ms): guessing is slow before it is locked. */
+/** Delay of the answer to the n-th failure in a row (ms): guessing becomes slow before it is locked. */
 const slowDownMs = [0, 0, 250, 500, 1_000, 1_500] as const;
 
-/** Calls that took less are not counted. */
+/** Shorter calls are not counted. */
 const countedFromMs = 100;
 
 const countSchema = z.object({
@@ -46,7 +46,7 @@ const countSchema = z.object({
 
 type Count = z.infer<typeof countSchema>;
 
-/** The counts of all containers, in the shape that rate-limiter-flexible gives them. */
+/** The counts of all containers, in the format of rate-limiter-flexible. */
 export const limitCounts = defineCollection<Count>({
   name: 'limits',
   version: 1,
@@ -61,7 +61,7 @@ export const limitCounts = defineCollection<Count>({
  * Rate limits of sign-in, counted for all containers together. Guessing is limited for the guesser: failures are
  * counted by account and network, so that nobody can lock an account for everybody else, nor a network for its other
  * people. A browser in which the owner was signed in before has its own count. If a network or an account sees more
- * failures than people make, unrecognized browsers get fewer tries there, and nobody is refused without a try.
+ * failures than people make, unrecognised browsers get fewer tries there, and nobody is refused without a try.
  */
 export class Limits {
   readonly #limiters: Readonly<Record<Rule, RateLimiterMongo>>;
@@ -85,7 +85,7 @@ export class Limits {
     ) as Record<Rule, RateLimiterMongo>;
   }
 
-  /** Counts a call of a script. @throws Problem `throttled` for one too many */
+  /** Counts a call of a script. @throws Problem `throttled` beyond the limit */
   async call(user: string): Promise<void> {
     await this.#take('call', user, () => messages.tooManyCalls);
   }
@@ -103,7 +103,7 @@ export class Limits {
       return await work();
     } finally {
       const took = Math.round(performance.now() - begun);
-      // Most calls cost less than counting them would.
+      // Counting most calls would take longer than the calls.
       if (took >= countedFromMs) await limiter.penalty(user, took);
     }
   }
@@ -186,7 +186,7 @@ export class Limits {
     }
   }
 
-  /** Counts a request without a session. @throws Problem `throttled`, for seconds, beyond what a person types */
+  /** Counts a request without a session. @throws Problem `throttled`, for seconds, above the rate of a person */
   async flood(address: string): Promise<void> {
     await this.#take('flood', networkOf(address), () => messages.tooManyCalls);
   }
@@ -200,13 +200,16 @@ export class Limits {
     ]);
   }
 
-  /** Resets the count of unrecognized browsers for an account whose secret has changed. */
+  /** Resets the count of unrecognised browsers for an account whose secret has changed. */
   async pardon(door: Door, email: string): Promise<void> {
     await this.#limiters[`${door}-account`].delete(email);
     if (door === 'factor') await this.#limiters['factor-known'].delete(email);
   }
 
-  /** Counts a stranger's try where others count as well; true where there were more of them than people make. */
+  /**
+   * Counts a try of an unrecognised browser for its network and account; true if there were more failures than people
+   * make.
+   */
   async #watched(door: Door, email: string, network: string, otherWay?: string): Promise<boolean> {
     const [ofNetwork, ofAccount] = await Promise.all([
       this.#over(`${door}-network`, network),
@@ -228,7 +231,7 @@ export class Limits {
     ]);
   }
 
-  /** Counts, and says whether it was one too many. */
+  /** Counts a try; true if it exceeds the limit. */
   async #over(rule: Rule, whose: string): Promise<boolean> {
     return this.#take(rule, whose, waitFor).then(
       () => false,
@@ -256,11 +259,17 @@ function tooMany({ msBeforeNext }: RateLimiterRes, message: (seconds: number) =>
 
 const lockedToStrangers = (seconds: number): string => `${waitFor(seconds)} ${messages.otherWaysIn}`;
 
-/** Strangers of one network share a count with an account; each browser that the owner knows has one. */
+/**
+ * The counting key of a guesser: unrecognised browsers of one network share a count per account; each recognised
+ * browser has its own.
+ */
 const guesserOf = ({ email, address, device }: Trier): string =>
   device === null ? `${email} ${networkOf(address)}` : `${email} ${device}`;
 
-/** Of strangers and of browsers that were once known there may be any number: each kind shares a count. */
+/**
+ * The counting key of an account. The number of unrecognised and of formerly recognised browsers is unlimited, so each
+ * kind shares a count.
+ */
 const accountOf = ({ email, device }: Trier): string => (device === null ? email : `${email} known`);
 
 /** The message about the duration of the lock. */

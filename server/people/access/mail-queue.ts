@@ -10,13 +10,13 @@ export class MailQueue {
   /** @param report receives the error of a failed letter */
   constructor(private readonly report: (error: unknown) => void) {}
 
-  /** Sends a letter; again, some seconds later, where the mail server did not answer. */
+  /** Sends a letter, and again after some seconds if the mail server did not answer. */
   send(letter: () => Promise<void>): void {
     const sending = this.#try(letter).finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
   }
 
-  /** Waits for letters on their way. */
+  /** Waits until all letters are sent. */
   async idle(): Promise<void> {
     await Promise.all(this.#sending);
   }

@@ -4,8 +4,8 @@ import { Problem } from '../../platform/errors';
 import { checkStrength } from '../identity';
 
 /**
- * The password that was typed twice (rule A10).
- * @throws Problem `invalid` where they differ, or it does not meet the password rule
+ * The new password, which is typed twice (rule A10).
+ * @throws Problem `invalid` if the two differ, or if it does not meet the password rule
  */
 export function newPasswordOf({ password, confirmation }: NewPassword): string {
   checkStrength(password.length > maxPasswordLength ? '' : password);

@@ -28,11 +28,11 @@ interface Deps {
   readonly post: Pick<MailQueue, 'send'>;
   readonly mailer: Mailer;
   readonly company: string;
-  /** The portal's own address, without a slash at its end. */
+  /** The portal's own address, without a trailing slash. */
   readonly address: string;
 }
 
-/** Changes the password of the signed-in person, who must know the present one (rule A20). */
+/** Changes the password of the signed-in person, who must know the current one (rule A20). */
 export class OwnPassword {
   constructor(private readonly deps: Deps) {}
 
@@ -43,8 +43,8 @@ export class OwnPassword {
 
   /**
    * Sets a new password. All sessions and tokens of the old one end; the person continues in a new session.
-   * @param current the present one
-   * @returns the `Set-Cookie` values of that session, and of the browser, the only one that is still recognized
+   * @param current the current password
+   * @returns the `Set-Cookie` values of that session, and of the browser, which is the only recognised one
    * @throws Problem `forbidden` for single sign-on, `invalid` with the wrong field, `throttled`
    */
   async change(seat: Seat, current: string, typed: NewPassword): Promise<string[]> {

@@ -24,7 +24,7 @@ interface Deps {
 export interface Seat extends Browser {
   readonly email: string;
   readonly token: string | null;
-  /** Names the session. */
+  /** Id of the session. */
   readonly session: string | null;
 }
 
@@ -65,14 +65,14 @@ export class OwnerCheck {
     return byPassword(session) ? 'password' : 'sign-on';
   }
 
-  /** The proof of who sits in a browser. @throws Problem `forbidden` where the last one is too old */
+  /** The proof for a browser's signed-in person. @throws Problem `forbidden` if the last confirmation is too old */
   async proofOf({ email, token }: Pick<Seat, 'email' | 'token'>): Promise<Proof> {
     if (!this.#isProven(await this.#session(token), proofMinutes + graceMinutes))
       throw new Problem('forbidden', messages.proofNeeded);
     return new OwnerProof(email);
   }
 
-  /** A token is the proof of its maker, for the calls that it was made for: it was made with one (rule A17). */
+  /** A token counts as a proof of its owner for its scopes, because creating it required a proof (rule A17). */
   proofOfScript(email: string, token: ScriptToken): Proof {
     demandScope(token, 'mongoDB:write');
     return new OwnerProof(email);
@@ -85,7 +85,7 @@ export class OwnerCheck {
   }
 
   /**
-   * Takes the password as proof, which counts for some minutes.
+   * Accepts the password as a proof, which is valid for some minutes.
    * @throws Problem `invalid` for a missing or wrong password, `throttled`
    */
   async prove(seat: Seat, password: string): Promise<void> {
@@ -94,9 +94,9 @@ export class OwnerCheck {
   }
 
   /**
-   * Runs an action that needs the present password, which counts as a guess until it succeeds.
-   * @param attempt throws Problem `unauthenticated` for a wrong one
-   * @param field of the form, at which a refusal is shown
+   * Runs an action that needs the current password; it counts as a guess until it succeeds.
+   * @param attempt throws Problem `unauthenticated` for a wrong password
+   * @param field the form's field for a refusal
    * @throws Problem `invalid` for a missing or wrong password, `throttled`
    */
   async withPassword<T>(
@@ -121,7 +121,7 @@ export class OwnerCheck {
   async trier({ email, token, cookies, address }: Seat): Promise<Trier> {
     const session = await this.#session(token);
     if (!session) throw new Problem('unauthenticated', messages.sessionExpired);
-    // The session itself shows that its owner was signed in here.
+    // The session itself proves that its owner signed in here.
     return { email, address, device: (await this.deps.devices.of(cookies, email)) ?? session._id };
   }
 
@@ -130,7 +130,7 @@ export class OwnerCheck {
   }
 }
 
-/** Sessions from before this was written down are taken for the stricter case. */
+/** Older sessions without this field count as the stricter case. */
 const byPassword = (session: SessionRecord | null): boolean => (session?.way ?? 'password') === 'password';
 
 const guessed = (error: unknown): boolean => error instanceof Problem && error.kind === 'unauthenticated';

@@ -7,7 +7,7 @@ interface Deps {
 }
 
 /**
- * Asks the identity provider whether a password is right. A right one may make it send a message with a code.
+ * Asks the identity provider whether a password is correct; it may then send a message with a code.
  * @throws Problem `unauthenticated` for a wrong pair, `throttled` after too many messages
  */
 export function askPassword(

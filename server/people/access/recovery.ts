@@ -15,7 +15,7 @@ import { answer } from './answer';
 import { newPasswordOf } from './new-password';
 import type { RefusalLog } from './refusal-log';
 
-/** Every answer to a request for a code takes this long (ms), whether or not there was a letter to send. */
+/** Duration of every answer to a request for a code (ms), whether or not a letter is sent. */
 const answerAfterMs = 400;
 
 const digits = /^\d{6}$/;
@@ -35,13 +35,13 @@ interface Deps {
   readonly page: string;
 }
 
-/** How the person came to the recovery screen. */
+/** What the recovery screen's address contained. */
 export type Arrived =
   | { readonly kind: 'digits'; readonly code: string }
   | { readonly kind: 'link'; readonly email: string; readonly code: string }
   | { readonly kind: 'link-over' };
 
-/** Setting a new password by a letter (rule A9). */
+/** Sets a new password with a letter (rule A9). */
 export class Recovery {
   constructor(private readonly deps: Deps) {}
 
@@ -67,7 +67,7 @@ export class Recovery {
     return due;
   }
 
-  /** What the address of the recovery screen carries: digits to type into its form, or a letter's link. */
+  /** The code in the recovery screen's address: digits for its form, or the token of a letter's link. */
   async arrival(code: string): Promise<Arrived> {
     if (!token.test(code)) return { kind: 'digits', code: code.slice(0, 20) };
     const email = (await this.deps.identity.links?.ownerOf(code)) ?? null;
@@ -76,7 +76,7 @@ export class Recovery {
 
   /**
    * Sets a new password. All sessions of the old one end.
-   * @returns the cookie by which the browser is recognized from now on; or the refusal: `invalid` with the wrong
+   * @returns the cookie by which the browser is recognised from now on; or the refusal: `invalid` with the wrong
    * field or with the identity provider's message, `throttled` after too many wrong codes
    */
   confirm(form: RecoveryForm, browser: Browser): Promise<{ cookie: string } | { problem: Problem }> {
@@ -95,7 +95,7 @@ export class Recovery {
     await grants.forget(email);
     await devices.forget(email);
     await limits.forget('sign-in', trier);
-    // Who guessed at the second factor knew the password, and knows it no longer.
+    // A guesser at the second factor knew the old password, which is no longer valid.
     await limits.pardon('factor', email);
     await audit.record([{ actor: email, action: 'recovery.done', subject: email, address: browser.address }]);
     return devices.remember(browser.cookies, email);

@@ -2,7 +2,7 @@ import type { Audit } from '../audit/audit';
 import { Problem, type ProblemKind } from '../../platform/errors';
 import { refusals } from '../../platform/metrics';
 
-/** What the audit trail says of a refusal at the door. */
+/** Reasons of refused sign-ins in the audit trail. */
 const reasons: Partial<Record<ProblemKind, string>> = {
   unauthenticated: 'e-mail ou senha incorretos',
   invalid: 'código inválido ou vencido',
@@ -10,12 +10,12 @@ const reasons: Partial<Record<ProblemKind, string>> = {
   forbidden: 'sem perfil',
 };
 
-/** What was tried at each door, as the trail says it. */
+/** The secret that was tried, as the trail names it. */
 const ways = { 'sign-in': 'password', recovery: 'code', factor: 'code' } as const;
 
 const quarterMs = 15 * 60_000;
 
-/** Writes refusals at the door into the audit trail. */
+/** Writes refused sign-ins into the audit trail. */
 export class RefusalLog {
   constructor(
     private readonly audit: Audit,
@@ -37,7 +37,7 @@ export class RefusalLog {
         refusals.inc({ action, reason: error.kind });
         await this.audit.record([
           {
-            // A lock is recorded once in its time, however many attempts follow.
+            // A lock is recorded once, whatever the number of further attempts.
             ...(error.kind === 'throttled' ? { id: this.#once(action, email, address) } : {}),
             actor: email,
             action: `${action}.refused`,

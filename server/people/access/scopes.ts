@@ -4,12 +4,12 @@ import { Problem } from '../../platform/errors';
 /** The effect of a call on the portal's data. */
 export type Effect = 'read' | 'write';
 
-/** One thing that a token may be made for (rule A17): a call of the gateway, to read or to write by it. */
+/** A scope of a token (rule A17): a call of the gateway, for reading or writing. */
 export type Scope = `${string}:${Effect}`;
 
 export const scopeOf = (path: string, effect: Effect): Scope => `${path.slice(1)}:${effect}`;
 
-/** The personal access token that a script came with. */
+/** The personal access token of a script's request. */
 export interface ScriptToken {
   readonly id: string;
   /** Its scopes; null for older tokens without scopes, which may do whatever their owner may. */

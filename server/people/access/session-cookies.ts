@@ -7,7 +7,7 @@ import type { Sessions } from './sessions';
 export interface Visitor {
   readonly person: Person | null;
   readonly token: string | null;
-  /** Names the session, which its name alone does not open; null without one. */
+  /** Id of the session, which does not give access to it; null without one. */
   readonly session: string | null;
   readonly ended: boolean;
 }
@@ -18,7 +18,7 @@ const challengeSchema = z.object({ email: z.string().max(254), challenge: z.stri
 /** A first access that waits for its new password, in a signed cookie of ten minutes. */
 export type PendingChallenge = z.infer<typeof challengeSchema>;
 
-/** Reads and writes what the browser holds: one signed session cookie, and a short-lived one for first access. */
+/** Reads and writes the browser's cookies: a signed session cookie, and a short-lived one for a first access. */
 export class SessionCookies {
   readonly #session: Cookie;
   readonly #challenge: Cookie;
@@ -46,7 +46,7 @@ export class SessionCookies {
       : { person: null, token: null, session: null, ended: true };
   }
 
-  /** The token that these cookies hold, alive or not; null for none or a tampered one. */
+  /** The token in these cookies, valid or not; null for none or a tampered one. */
   async token(cookieHeader: string | null): Promise<string | null> {
     const parsed = tokenSchema.safeParse(await this.#session.parse(cookieHeader));
     return parsed.success ? parsed.data : null;

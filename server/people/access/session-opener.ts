@@ -18,7 +18,7 @@ import type { SignInAlerts } from './sign-in-alerts';
 /** How a person was authenticated. */
 export type Way = 'password' | 'saml' | 'token';
 
-/** A right pair of e-mail and password, with the `Sessions.generation` from before it was checked. */
+/** A correct pair of e-mail and password, with the `Sessions.generation` from before the check. */
 export type VerifiedSignIn = Omit<SignedIn, 'kind'> & { readonly generation: number };
 
 /** An authenticated person, before their session. */
@@ -26,11 +26,11 @@ export interface Arrival {
   readonly way: Way;
   readonly email: string;
   readonly browser: Browser;
-  /** `Sessions.generation` from before the proof, where that took a while. */
+  /** `Sessions.generation` from before the authentication, if that took a while. */
   readonly generation?: number;
-  /** When they showed who they are, where that was not just now. */
+  /** Time of the authentication, if it was not just now. */
   readonly provenAt?: Date;
-  /** What the identity provider says of the person. */
+  /** The identity provider's attributes of the person. */
   readonly told?: ProfileChange;
 }
 
@@ -51,8 +51,8 @@ export class SessionOpener {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Completes a sign-in at the portal itself: a session, the provider's grant, a recognized browser. A letter reports
-   * an unrecognized browser to the owner, except at the very first sign-in (rule A22).
+   * Completes a sign-in at the portal itself: a session, the provider's grant, a recognised browser. A letter reports
+   * an unrecognised browser to the owner, except at the very first sign-in (rule A22).
    * @returns the values of `Set-Cookie`
    * @throws Problem `forbidden` for a person without a permission type
    */
@@ -72,8 +72,7 @@ export class SessionOpener {
   }
 
   /**
-   * Opens a session in place of the browser's former one, so that nobody continues with a token from before the
-   * sign-in.
+   * Opens a session that replaces the browser's former one, so that a token from before the sign-in becomes invalid.
    * @returns the `Set-Cookie` value; null for a person without a permission type
    * @throws Problem `unauthenticated` if the user's sessions were all ended meanwhile
    */

@@ -13,7 +13,7 @@ const touchEveryMs = 60_000;
 const maxListed = 100;
 
 const sessionSchema = z.object({
-  /** SHA-256 of the token that the browser holds, so that a leaked database opens no session. */
+  /** SHA-256 of the browser's token, so that a leaked database gives no access. */
   _id: z.string(),
   user: z.string(),
   createdAt: z.date(),
@@ -22,9 +22,9 @@ const sessionSchema = z.object({
   expiresAt: z.date(),
   address: z.string(),
   userAgent: z.string(),
-  /** How the person showed who they are. */
+  /** The way of authentication. */
   way: z.enum(['password', 'saml', 'token']).optional(),
-  /** When the person last showed who they are since the session began. */
+  /** Time of the last identity confirmation in the session. */
   provenAt: z.date().optional(),
 });
 
@@ -46,13 +46,13 @@ const endsSchema = z.object({
   /** E-mail of the user. */
   _id: z.string(),
   count: z.number().int(),
-  /** No sign-in takes until then. */
+  /** After this time no earlier sign-in can still be under way, so the record is removed. */
   expiresAt: z.date(),
 });
 
 type Ends = z.infer<typeof endsSchema>;
 
-/** How often all sessions of a user were ended lately. */
+/** How often all sessions of a user were ended recently. */
 export const sessionEnds = defineCollection<Ends>({
   name: 'session_ends',
   version: 1,
@@ -60,12 +60,12 @@ export const sessionEnds = defineCollection<Ends>({
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
-/** Where a session was opened from, as its owner reads it in the list of sessions. */
+/** The origin of a session, for its owner's list of sessions. */
 export interface Origin {
   readonly address: string;
   readonly userAgent: string;
   readonly way?: SessionRecord['way'];
-  /** When its person showed who they are, where that was not just now. */
+  /** Time of the authentication, if it was not just now. */
   readonly provenAt?: Date;
 }
 
@@ -81,7 +81,7 @@ export class Sessions {
   readonly #records: Collection<SessionRecord>;
   readonly #ends: Collection<Ends>;
 
-  /** The real time rather than the tenant's clock: a demo's fixed day must not keep sessions open for ever. */
+  /** The real time instead of the tenant's clock: a demo's fixed day must not keep sessions valid for ever. */
   constructor(
     db: Db,
     private readonly wallClock: () => Date = () => new Date(),
@@ -90,14 +90,17 @@ export class Sessions {
     this.#ends = collection(db, sessionEnds);
   }
 
-  /** How many times `endAllOf` has run: read before authentication, it shows whether that happened in between. */
+  /**
+   * Number of runs of `endAllOf`: compared with the number before an authentication, it shows whether one happened
+   * meanwhile.
+   */
   async generation(user: string): Promise<number> {
     return (await this.#ends.findOne({ _id: user }))?.count ?? 0;
   }
 
   /**
    * Opens a session and returns the token for the browser's cookie.
-   * @param generation from before the authentication; without one, the authentication is of this moment
+   * @param generation from before the authentication; absent if the authentication was just now
    * @throws Problem `unauthenticated` if all sessions of the user were ended since
    */
   async start(
@@ -128,17 +131,17 @@ export class Sessions {
     return token;
   }
 
-  /** The open session of a token; null if ended, expired or unknown. With `use`, its idle time begins again. */
+  /** The open session of a token; null if it is ended, expired or unknown. With `use`, its idle time starts again. */
   async find(token: string, use: Use): Promise<SessionRecord | null> {
     return this.#live(await this.#records.findOne({ _id: fingerprint(token) }), use);
   }
 
-  /** The same with its person, in one query: null if they have no record any more, or no type. */
+  /** The same with its person, in one query; the person is null without a record or a type. */
   async findWithPerson(
     token: string,
     use: Use,
   ): Promise<{ readonly session: SessionRecord; readonly person: Person | null } | null> {
-    // By the name alone, which the database looks up without weighing plans.
+    // By id only, so that the database needs no query planning.
     const [found] = await this.#records
       .aggregate<SessionRecord & { owners: UserRecord[] }>([
         { $match: { _id: fingerprint(token) } },
@@ -156,7 +159,7 @@ export class Sessions {
     return session;
   }
 
-  /** Its person showed again who they are. */
+  /** Records that the session's person has confirmed their identity. */
   async prove(id: string): Promise<void> {
     await this.#records.updateOne({ _id: id }, { $set: { provenAt: this.wallClock() } });
   }
@@ -185,17 +188,17 @@ export class Sessions {
     await this.#records.deleteOne({ _id: fingerprint(token) });
   }
 
-  /** Ends one session of a user, named as `listOf` names it; another user's is left alone. */
+  /** Ends one of the user's sessions, by its id in `listOf`; another user's session is not ended. */
   async endOne(user: string, id: string): Promise<void> {
     await this.#records.deleteOne({ _id: id, user });
   }
 
-  /** Ends every session of a user but the one of `token`. */
+  /** Ends all of the user's sessions except the one of `token`. */
   async endOthers(user: string, token: string): Promise<void> {
     await this.#records.deleteMany({ user, _id: { $ne: fingerprint(token) } });
   }
 
-  /** Ends every session of a user, for deletion, a change of tier or a new password; and sign-ins under way. */
+  /** Ends all of the user's sessions, and sign-ins under way: after a deletion, a change of tier or a new password. */
   async endAllOf(user: string): Promise<void> {
     const expiresAt = new Date(this.wallClock().getTime() + absoluteMs);
     await this.#ends.updateOne({ _id: user }, { $inc: { count: 1 }, $set: { expiresAt } }, { upsert: true });

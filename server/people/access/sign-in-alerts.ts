@@ -47,7 +47,7 @@ export const signInAlerts = defineCollection<AlertRecord>({
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** A sign-in as the letter, and the page of its link, describe it. */
+/** A sign-in for the letter and for the page of its link. */
 export interface ReportedSignIn {
   readonly email: string;
   readonly when: string;
@@ -66,14 +66,14 @@ interface Deps {
   readonly post: Pick<MailQueue, 'send'>;
   readonly mailer: Mailer;
   readonly company: string;
-  /** The portal's own address, without a slash at its end. */
+  /** The portal's own address, without a trailing slash. */
   readonly address: string;
   readonly clock: Pick<Clock, 'shown'>;
   readonly timeZone: string;
   readonly wallClock?: () => Date;
 }
 
-/** Letters about sign-ins in browsers that an account was not known in, and what their owners make of them (rule A22). */
+/** Letters about sign-ins in unrecognised browsers, and their owners' denials (rule A22). */
 export class SignInAlerts {
   readonly #records: Collection<AlertRecord>;
   readonly #wallClock: () => Date;
@@ -83,7 +83,7 @@ export class SignInAlerts {
     this.#wallClock = deps.wallClock ?? (() => new Date());
   }
 
-  /** Has a letter sent to the owner of an account that was signed in to. */
+  /** Sends a letter to the owner of an account about a sign-in; the number per day is limited. */
   async raise(email: string, { address, userAgent }: { address: string; userAgent: string }): Promise<void> {
     const at = this.#wallClock();
     const since = { email, at: { $gt: new Date(at.getTime() - dayMs) } };
@@ -112,7 +112,7 @@ export class SignInAlerts {
 
   /**
    * The owner denies the sign-in: the account's password, sessions and tokens become invalid, no browser is
-   * recognized any more, a second factor or passkey added since is removed, and a letter leads to a new password. It
+   * recognised any more, a second factor or passkey added since is removed, and a letter leads to a new password. It
    * can be repeated after an outage.
    * @throws Problem `invalid` for an invalid link
    */

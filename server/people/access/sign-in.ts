@@ -20,25 +20,25 @@ import type { SessionCookies } from './session-cookies';
 import type { SessionOpener } from './session-opener';
 import type { Sessions } from './sessions';
 
-/** Where a form of the door leads, with the cookies that go along, or why it was turned down. */
+/** The result of a sign-in form: the next page with its cookies, or the refusal. */
 export type SignInAnswer = Passed | { problem: Problem };
 
 interface Passed {
   readonly to: string;
-  /** What the account demands before anything else opens. */
+  /** A required step before anything else. */
   readonly due?: 'new-password' | 'second-step';
   readonly headers: [string, string][];
 }
 
-/** How a form of the door came. */
+/** The request of a sign-in form. */
 interface SentForm {
   readonly request: Request;
   readonly browser: Browser;
-  /** The page to come back to. */
+  /** The page to return to. */
   readonly next: string | null;
 }
 
-/** The result of a right pair, with the `Sessions.generation` from before the check. */
+/** The result of a correct pair, with the `Sessions.generation` from before the check. */
 type Proof = SignInResult & { readonly generation: number };
 
 const cookie = (value: string): [string, string] => ['Set-Cookie', value];
@@ -57,7 +57,7 @@ interface Deps {
   readonly landing: (email: string) => Promise<string>;
 }
 
-/** The door (rule A8): what the forms of `/` do. */
+/** Sign-in (rule A8): the actions of the forms of `/`. */
 export class SignIn {
   readonly #authenticator = createAuthenticator<Proof>();
 
@@ -100,7 +100,7 @@ export class SignIn {
     return { to: next ?? (await landing(email)), headers: [...opened.map(cookie), noChallenge] };
   }
 
-  /** By remix-auth's form strategy, which reads no form where it is given one. */
+  /** Uses remix-auth's form strategy with the given values, so that it does not read the form again. */
   async #authenticate(given: Credentials, { request, browser }: SentForm): Promise<Proof> {
     const read = { ...given, ...browser, formData: new FormData() };
     try {
@@ -166,11 +166,11 @@ export class SignIn {
   }
 }
 
-/** Where the code of a second factor is asked for, with the page to come back to. */
+/** Address of the second step, with the page to return to. */
 const secondStepOf = (next: string | null): string =>
   `/entrar/segundo-fator${next ? `?${new URLSearchParams({ next })}` : ''}`;
 
-/** `/` with the page to come back to, and what was just done. */
+/** `/` with the page to return to, and the last action. */
 function doorOf(next: string | null, done?: string): string {
   const params = new URLSearchParams({ ...(done ? { feito: done } : {}), ...(next ? { next } : {}) });
   return params.size > 0 ? `/?${params}` : '/';

@@ -10,7 +10,7 @@ import type { Users } from '../users/users';
 import { z } from '../../platform/zod';
 import type { Scope } from './scopes';
 
-/** The prefix of a token, by which people, logs and scanners of source code recognize it. */
+/** The prefix of a token, by which people, logs and scanners of source code recognise it. */
 export const tokenPrefix = 'portal_pat_';
 
 export const tokenLives = [30, 90, 365] as const;
@@ -18,18 +18,18 @@ export const tokenLives = [30, 90, 365] as const;
 const maxTokens = 20;
 const touchEveryMs = 60_000;
 const dayMs = 86_400_000;
-/** A token that has ended stays in its owner's list for this long. */
+/** An expired token stays in its owner's list for this time. */
 const keptSeconds = 30 * 86_400;
 
 const tokenSchema = z.object({
   _id: z.instanceof(ObjectId),
-  /** SHA-256 of the token, whose 256 random bits no list of guesses reaches. */
+  /** SHA-256 of the token; a plain hash is enough for 256 random bits. */
   digest: z.string(),
   user: z.string(),
-  /** When the owner's permission record was made: a token never serves a later account of the same e-mail. */
+  /** Creation time of the owner's permission record: a token is not valid for a later account of the same e-mail. */
   userSince: z.date().nullable(),
   name: z.string(),
-  /** The token's last four characters, by which its owner recognizes it. */
+  /** The token's last four characters, for its owner. */
   tail: z.string(),
   createdAt: z.date(),
   expiresAt: z.date(),
@@ -64,11 +64,11 @@ type WantedToken = z.infer<typeof wantedSchema>;
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Personal access tokens (rule A17): a person's own key for scripts, with the person's own rights for as long as they last. */
+/** Personal access tokens (rule A17): keys of a person for scripts, with the person's current rights. */
 export class AccessTokens {
   readonly #records: Collection<TokenRecord>;
 
-  /** The real time rather than the tenant's clock: a demo's fixed day must not keep tokens open for ever. */
+  /** The real time instead of the tenant's clock: a demo's fixed day must not keep tokens valid for ever. */
   constructor(
     db: Db,
     private readonly users: Users,
@@ -95,8 +95,8 @@ export class AccessTokens {
   }
 
   /**
-   * Makes a token. It is only in the answer and stored nowhere.
-   * @param isAlive whether the requesting session is still open: one that was ended meanwhile leaves no token behind
+   * Creates a token. It is returned and not stored.
+   * @param isAlive whether the requesting session is still open: if it was ended meanwhile, the token is removed
    * @throws Problem `conflict` beyond the limit, `unauthenticated`
    */
   async create(
@@ -129,13 +129,13 @@ export class AccessTokens {
     return { token, record };
   }
 
-  /** A person's tokens, newest first; ended ones stay for 30 days. */
+  /** A person's tokens, newest first; expired ones stay for 30 days. */
   async listOf(user: string): Promise<(TokenRecord & { ended: boolean })[]> {
     const records = await this.#records.find({ user }).sort({ createdAt: -1 }).limit(100).toArray();
     return records.map((record) => ({ ...record, ended: record.expiresAt <= this.wallClock() }));
   }
 
-  /** Takes one of a person's own tokens back, at once and in every container. @throws Problem `absent` */
+  /** Revokes one of a person's own tokens, immediately in all containers. @throws Problem `absent` */
   async revoke(user: string, address: string, id: string): Promise<void> {
     const record = ObjectId.isValid(id)
       ? await this.#records.findOneAndDelete({ _id: new ObjectId(id), user })
@@ -168,7 +168,7 @@ export class AccessTokens {
     return record;
   }
 
-  /** Whether the token of this id is still good. */
+  /** Whether the token with this id is still valid. */
   async lives(id: string): Promise<boolean> {
     return (await this.#live({ _id: new ObjectId(id) })) !== null;
   }

@@ -8,8 +8,8 @@ import type { Listed } from '../../platform/row-index/listed';
 import { z } from '../../platform/zod';
 
 /**
- * Who did what to whom, when, from where. Records are only added (rule X11); erasure changes the names in them (A19),
- * and old ones may be removed (A24).
+ * Actor, action, subject, time and address of an action. Records are only added (rule X11); erasure replaces the names
+ * in them (A19), and old ones may be removed (A24).
  */
 const auditSchema = z.object({
   _id: z.union([z.instanceof(ObjectId), z.string()]),
@@ -40,7 +40,7 @@ export const auditTrail = defineCollection<AuditRecord>({
   ],
 });
 
-/** What the trail of some acts is searched by (rule D28). Few of these acts have ids that are texts. */
+/** The search index of some actions' trail (rule D28). Few of these actions have text ids. */
 export const listedActs = (actions: readonly string[]): Listed => ({
   id: auditTrail.name,
   records: auditTrail.name,
@@ -57,23 +57,23 @@ export const listedActs = (actions: readonly string[]): Listed => ({
   },
 });
 
-/** Marks actions that are about to be removed; those with texts as ids are in no block. */
+/** Marks records that are about to be removed for the search index; those with text ids are in no block. */
 export async function noteOldActs(db: Db, ids: readonly unknown[]): Promise<void> {
   const those = ids.filter((id) => id instanceof ObjectId);
   await noteListed(db, auditTrail.name, `old ${String(those[0])}`, those);
 }
 
-/** Acts of administration that the trail holds; one step in the index for each. */
+/** The actions of administration in the trail, with one index step each. */
 export async function administrativeActs(db: Db): Promise<string[]> {
   const actions = await collection(db, auditTrail).distinct('action');
   return actions.filter(isAdministrative).toSorted();
 }
 
-/** Values that earlier releases stored as they were typed, and business keys that look similar. */
+/** Matches unmasked CPFs that earlier releases stored, and business keys that look similar. */
 const cpfLike = /\d{3}[.\s-]?\d{3}[.\s-]?\d{3}[-.\s/]?\d{2}/;
 const unmasked: Filter<Document> = { $or: [{ subject: cpfLike }, { _id: cpfLike }] };
 
-/** Masks values that earlier releases stored as they were typed. */
+/** Masks CPFs that earlier releases stored. */
 async function maskKept(db: Db): Promise<void> {
   const records = db.collection<AuditRecord>('audit');
   for await (const record of records.find(unmasked as Filter<AuditRecord>)) {
@@ -88,8 +88,8 @@ async function maskKept(db: Db): Promise<void> {
 }
 
 /**
- * Removes CPFs from texts of sign-ins and scripts: the trail shows these to administrators who may not see them.
- * Business data is not shown there, and is looked up by its keys.
+ * Removes CPFs from the records of sign-ins and scripts, because the trail shows these to administrators who may not
+ * see them. Business data is not shown there, and is looked up by its keys.
  */
 function withoutNumbers(record: AuditRecord): AuditRecord {
   const { _id, action, subject } = record;

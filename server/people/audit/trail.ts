@@ -13,7 +13,7 @@ import { conditionsOf, StoredList, wantedPage, where } from '../../platform/row-
 import type { WantedOfList } from '../../platform/row-index/list-source';
 import { administrativeActs, auditTrail, listedActs, type AuditRecord } from './audit';
 
-/** An act as the trail's list shows it. */
+/** An action in the trail's list. */
 export interface AuditRow {
   readonly id: string;
   readonly at: string;
@@ -24,7 +24,7 @@ export interface AuditRow {
   readonly address: string;
 }
 
-/** Reads the audit trail for administrators: what concerns users and the door, never business data. */
+/** Reads the audit trail for administrators: actions about users and sign-in, without business data. */
 export class AuditTrail {
   readonly #list: StoredList<AuditRecord>;
 
@@ -35,7 +35,7 @@ export class AuditTrail {
     this.#list = new StoredList(db, collection(db, auditTrail));
   }
 
-  /** One page, with the acts that there are to choose from. */
+  /** One page, with the actions to choose from. */
   async page(query: AuditListQuery) {
     const actions = await administrativeActs(this.db);
     const { rows: records, total } = await this.#list.page(this.#wanted(query, actions));

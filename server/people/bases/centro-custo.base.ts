@@ -13,7 +13,7 @@ import {
 
 const key = { required: true, unique: true, maxLength: 150 } as const;
 
-/** What rows that name a cost centre call it. */
+/** Titles of cost centres in other bases' files. */
 export const costCentreTitles = [
   'Centro de custos',
   'Centro',
@@ -46,7 +46,7 @@ export const costCentreBase = defineBase({
     owner: ['E-mail', 'E-mail do responsável', 'E-mail da responsável', 'E-mail do gestor'],
     delegate: ['Substituto', 'Substituta', 'E-mail do substituto', 'E-mail da substituta'],
   },
-  // Owners and their deputies are also set on screens.
+  // Owners and substitutes are also edited on screens.
   storage: { edited: ['owner', 'delegate'] },
   search: byRow('cost-centre', { key: 'cost_center_concat' }, (row, name) => ({
     title: name,
@@ -74,5 +74,5 @@ export const costCentreBase = defineBase({
   firstStep: { order: 4, fills: 'Revisão de forecast e FP&A Report' },
 });
 
-/** The rule of a column that names a cost centre. */
+/** The rule of a column with a cost centre. */
 export const ofCostCentre = { ...key, references: reference(costCentreBase, 'cost_center_concat') };

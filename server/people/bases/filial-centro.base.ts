@@ -16,7 +16,7 @@ import { costCentreBase, costCentreTitles } from './centro-custo.base';
 /** People limited to branches see only their rows (rules A14, A33). */
 const rows = (person: Person) => ownBranches('filial_nome', person);
 
-/** Which cost centre carries a branch's costs; several branches may share one. */
+/** The cost centre of each branch; several branches may share one. */
 export const branchCentreBase = defineBase({
   name: 'filial_centro',
   label: 'Filiais e centros de custo',
@@ -34,7 +34,7 @@ export const branchCentreBase = defineBase({
     filial_nome: ['Loja', 'Nome da filial', 'Nome da loja', 'Estabelecimento', 'Unidade'],
     cost_center_concat: costCentreTitles,
   },
-  // Planners see there whose costs a branch's are.
+  // Planners see on this screen which branches belong to a cost centre.
   screens: ['/ij/centro/:cost_center_concat'],
   search: byRow('branch-centre', { key: 'filial_nome', branch: 'filial_nome' }, (row, branch) => {
     const costCentre = textOf(row['cost_center_concat']);

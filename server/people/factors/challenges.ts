@@ -4,12 +4,12 @@ import { z } from '../../platform/zod';
 import type { SingleUses } from '../federation/single-use';
 import type { Seal } from '../identity/seal';
 
-/** As long as a sign-in waits for its second step. */
+/** Lifetime of a challenge: as long as a sign-in waits for its second step. */
 const lifeMs = 10 * 60_000;
 
 const challengeSchema = z.object({ challenge: z.string(), holder: z.string(), until: z.number() });
 
-/** Challenges of passkeys. Until the answer has come the browser holds them, sealed, and no other browser can use them. */
+/** Challenges for passkeys. The browser holds a challenge, sealed, until it answers; no other browser can use it. */
 export class Challenges {
   constructor(
     private readonly seal: Seal,
@@ -17,12 +17,12 @@ export class Challenges {
     private readonly wallClock: () => Date = () => new Date(),
   ) {}
 
-  /** @param holder the session, or the sign-in that waits */
+  /** @param holder id of the session or of the waiting sign-in */
   sealed(holder: string, challenge: string): string {
     return this.seal.seal(JSON.stringify({ challenge, holder, until: this.wallClock().getTime() + lifeMs }));
   }
 
-  /** The challenge that this holder was given, once. @throws Problem `invalid` for any other, and after ten minutes */
+  /** The holder's challenge; it can be used once. @throws Problem `invalid` for another holder, or after ten minutes */
   async taken(holder: string, sealed: string): Promise<string> {
     const text = this.seal.open(sealed.slice(0, 2_000));
     const pending = text === null ? null : challengeSchema.parse(JSON.parse(text));

@@ -16,13 +16,13 @@ interface Deps {
   readonly audit: Pick<Audit, 'record'>;
 }
 
-/** Checks a code of the second factor: wrong ones are counted for the guesser, and do not lock the owner out. */
+/** Checks codes of the second factor. Wrong ones are counted for the guesser, and do not lock the owner out. */
 export class FactorCheck {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * @param holder the session, or the sign-in that waits
-   * @throws Problem `invalid` for a passkey that is not the account's
+   * @param holder id of the session or of the waiting sign-in
+   * @throws Problem `invalid` for a passkey of another account
    */
   passkey(trier: Trier, holder: string, shown: ShownPasskey): Promise<void> {
     const { refusalLog, passkeys } = this.deps;
@@ -39,10 +39,7 @@ export class FactorCheck {
     );
   }
 
-  /**
-   * A code that the identity provider checks itself.
-   * @param attempt throws Problem `invalid` for a wrong one
-   */
+  /** Checks a code by the identity provider. @param attempt throws Problem `invalid` for a wrong code */
   byProvider<T>(trier: Trier, attempt: () => Promise<T>): Promise<T> {
     const { limits, refusalLog } = this.deps;
     return refusalLog.recording('factor', trier, () => limits.attempt('factor', trier, attempt, { guessed }));
@@ -64,7 +61,10 @@ export class FactorCheck {
     await audit.record([{ actor: email, action: 'factor.recovery', subject: email, address }]);
   }
 
-  /** Secrets that cannot be guessed have no count of their own: attempts count for their address. */
+  /**
+   * Runs an attempt with a secret that cannot be guessed: it has no count of its own, but failures count for the
+   * address.
+   */
   async #unguessable({ address }: Trier, attempt: () => Promise<void>): Promise<void> {
     try {
       await attempt();

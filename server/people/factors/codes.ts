@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 
-/** Without letters and digits that people confuse when they type from paper. */
+/** Without letters and digits that are easily confused. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const howMany = 10;
 const length = 16;
@@ -16,7 +16,7 @@ export interface TypedCode {
   readonly code: string;
 }
 
-/** Parses a typed code, with or without blanks, hyphens and capitals. @throws Problem `invalid` for an invalid code */
+/** Parses a typed code, with or without spaces, hyphens and capitals. @throws Problem `invalid` for an invalid code */
 export function typedCode(given: string): TypedCode {
   const code = bare(given).toUpperCase();
   if (digits.test(code)) return { kind: 'app', code };
@@ -28,17 +28,14 @@ const bare = (given: string): string => given.slice(0, 40).replace(/[\s-]/g, '')
 
 const stepDigits = /^\d{4,10}$/;
 
-/**
- * Parses the digits that the identity provider sent, or had an app make. @throws Problem `invalid` for an invalid
- * code
- */
+/** Parses the digits of a code from the identity provider or its app. @throws Problem `invalid` for an invalid code */
 export function stepCode(given: string): string {
   const code = bare(given);
   if (!stepDigits.test(code)) throw new Problem('invalid', messages.stepCode, { code: messages.stepCode });
   return code;
 }
 
-/** New recovery codes of 80 random bits each, in groups of four as people copy them. */
+/** New recovery codes with 80 random bits each, in groups of four characters. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: howMany }, () =>
     Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length)))

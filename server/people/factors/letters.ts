@@ -6,7 +6,7 @@ interface Deps {
   readonly post: Pick<MailQueue, 'send'>;
   readonly mailer: Mailer;
   readonly company: string;
-  /** The portal's own address, without a slash at its end. */
+  /** The portal's own address, without a trailing slash. */
   readonly address: string;
 }
 

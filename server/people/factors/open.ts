@@ -25,7 +25,7 @@ import { WaitingSignIns, waitingSignIns } from './waiting';
 
 export const factorCollections = [secondFactors, passkeyRecords, waitingSignIns];
 
-/** The second factor of accounts: at the door, on its own page, and for administrators. */
+/** Services for second factors: at sign-in, on their own page, and for administrators. */
 export interface FactorServices {
   readonly factors: SecondFactors;
   readonly factorLetters: FactorLetters;
@@ -63,7 +63,7 @@ interface Deps extends FactorRecords {
   readonly post: MailQueue;
   readonly mailer: Mailer;
   readonly company: string;
-  /** The portal's own address, without a slash at its end. */
+  /** The portal's own address, without a trailing slash. */
   readonly address: string;
   readonly landing: (email: string) => Promise<string>;
   readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };

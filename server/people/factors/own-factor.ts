@@ -25,18 +25,18 @@ interface Deps {
   readonly sessions: Pick<Sessions, 'endOthers' | 'prove' | 'lives'>;
   readonly audit: Pick<Audit, 'record'>;
   readonly letters: Pick<FactorLetters, 'setUp' | 'removed' | 'passkeyAdded'>;
-  /** Types that have to have a second factor. */
+  /** Types that must have a second factor. */
   readonly required: readonly Role[];
 }
 
-/** What `/conta/segundo-fator` shows. */
+/** The state of `/conta/segundo-fator`. */
 export type FactorState =
   | {
       readonly kind: 'held';
       readonly factor: EnrolledFactor;
       readonly removable: boolean;
       readonly passkeys: readonly PasskeyRecord[];
-      /** By which the browser makes one more. */
+      /** Options for the browser to create another passkey. */
       readonly passkeyOffer: PasskeyAsk;
     }
   | { readonly kind: 'none'; readonly offer: OfferedKey };
@@ -46,11 +46,11 @@ export type FactorDone =
   | { readonly done: 'set-up' | 'codes'; readonly codes: readonly string[] }
   | { readonly done: 'remove' | 'add-passkey' | 'remove-passkey' };
 
-/** The second factor of the signed-in person (rule A21): set up, renewed recovery codes, removed. */
+/** The second factor of the signed-in person (rule A21): set-up, new recovery codes, removal. */
 export class OwnFactor {
   constructor(private readonly deps: Deps) {}
 
-  /** @param sealed the key that the page was offered before */
+  /** @param sealed the key that the page offered before */
   async state(seat: Seat, { type }: Person, sealed?: string): Promise<FactorState> {
     const { factors, passkeys, setUp, required } = this.deps;
     const factor = await factors.factorOf(seat.email);
@@ -82,7 +82,7 @@ export class OwnFactor {
     return this.deps.passkeys.ask(asking(seat));
   }
 
-  /** Takes a passkey as such a proof. @throws Problem `invalid` */
+  /** Accepts a passkey as a proof (rule A23). @throws Problem `invalid` */
   async prove(seat: Seat, shown: ShownPasskey): Promise<void> {
     const { check, ownerCheck, sessions } = this.deps;
     await check.passkey(await ownerCheck.trier(seat), holderOf(seat), shown);
@@ -150,7 +150,7 @@ export class OwnFactor {
   }
 }
 
-/** A key is offered to one session, and taken by no other. */
+/** A key is offered to one session, and accepted from that one only. */
 const holderOf = ({ session }: Seat): string => session ?? '';
 
 const asking = (seat: Seat) => ({ holder: holderOf(seat), email: seat.email });

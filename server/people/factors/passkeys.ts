@@ -21,7 +21,7 @@ const passkeySchema = z.object({
   name: z.string(),
   /** COSE, in base64url. */
   publicKey: z.string(),
-  /** How often it has signed, where its device counts. */
+  /** Number of signatures, if its device counts them. */
   counter: z.int(),
   transports: z.array(z.string()),
   since: z.date(),
@@ -38,23 +38,23 @@ export const passkeys = defineCollection<PasskeyRecord>({
   indexes: [{ key: { email: 1 }, name: 'email' }],
 });
 
-/** The browser that a challenge is for, and whose passkeys are asked for. */
+/** The browser of a challenge, and the account of the passkeys. */
 export interface PasskeyHolder {
-  /** Its session, or its sign-in that waits for the second step. */
+  /** Id of its session, or of its sign-in that waits for the second step. */
   readonly holder: string;
   readonly email: string;
 }
 
 interface Site {
-  /** The portal's own address: passkeys serve there alone. */
+  /** The portal's own address: passkeys are valid only there. */
   readonly address: string;
   readonly company: string;
 }
 
-/** Loaded for the first passkey. */
+/** Loaded when the first passkey is needed. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** Passkeys as the second factor of accounts that have codes as well (rule A21). */
+/** Passkeys as a second factor, for accounts that also have codes (rule A21). */
 export class Passkeys {
   readonly #records: Collection<PasskeyRecord>;
   readonly #origin: string;
@@ -77,7 +77,7 @@ export class Passkeys {
     return this.#records.find({ email }).sort({ since: 1 }).limit(maxPasskeys).toArray();
   }
 
-  /** What the browser needs to make one. */
+  /** Options for the browser to create a passkey. */
   async offer({ holder, email }: PasskeyHolder): Promise<PasskeyAsk> {
     const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
@@ -136,7 +136,7 @@ export class Passkeys {
       lastUsedAt: null,
     });
     if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', messages.passkeyTaken);
-    // Others may have been added at the same moment.
+    // Others may have been added at the same time.
     if ((await this.#records.countDocuments({ email })) <= maxPasskeys) return id;
     await this.remove(email, id);
     throw new Problem('conflict', messages.passkeysFull);
@@ -169,7 +169,7 @@ export class Passkeys {
     await this.#records.deleteOne({ _id: id, email });
   }
 
-  /** True where one was made from that moment on. */
+  /** True if any were removed. */
   async removeSince(email: string, from: Date): Promise<boolean> {
     return (await this.#records.deleteMany({ email, since: { $gte: from } })).deletedCount > 0;
   }
@@ -196,7 +196,7 @@ const credentialOf = ({ _id, publicKey, counter, transports }: PasskeyRecord): W
   transports,
 });
 
-/** Every error of the library about an answer is a refusal of its sender. */
+/** Refuses an answer: every error of the library about it counts as a refusal. */
 function refuse(): never {
   throw new Problem('invalid', messages.passkeyRefused);
 }

@@ -11,11 +11,11 @@ import { stepOf } from './totp';
 const factorSchema = z.object({
   /** E-mail of the account. */
   _id: z.string(),
-  /** The key that the person's app shares, sealed. */
+  /** The key of the authenticator app, sealed. */
   sealed: z.string(),
-  /** Time step of the last code that served: neither it nor one before serves again. */
+  /** Time step of the last accepted code: this step and earlier ones are refused. */
   lastStep: z.int(),
-  /** Digests of the recovery codes that are left. */
+  /** Digests of the unused recovery codes. */
   recovery: z.array(z.string()),
   since: z.date(),
 });
@@ -30,17 +30,17 @@ export const secondFactors = defineCollection<FactorRecord>({
   indexes: [],
 });
 
-/** What a person reads of their second factor. */
+/** A person's view of their second factor. */
 export interface EnrolledFactor {
   readonly since: Date;
   readonly recoveryLeft: number;
 }
 
-/** Codes of an app as the second factor of an account (rule A21), and recovery codes for the day it is lost. */
+/** Second factors by authenticator app (rule A21), with recovery codes for a lost app. */
 export class SecondFactors {
   readonly #records: Collection<FactorRecord>;
 
-  /** The real time rather than the tenant's clock, since apps know no other. */
+  /** `wallClock` is the real time instead of the tenant's clock, because authenticator apps use the real time. */
   constructor(
     db: Db,
     private readonly seal: Seal,
@@ -55,16 +55,16 @@ export class SecondFactors {
     return record && { since: record.since, recoveryLeft: record.recovery.length };
   }
 
-  /** Those of these accounts that have one. */
+  /** The accounts, out of these, that have a second factor. */
   async enrolledAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
     const found = this.#records.find({ _id: { $in: [...emails] } }, { projection: { _id: 1 } });
     return new Set((await found.toArray()).map(({ _id }) => _id));
   }
 
   /**
-   * Begins with a key whose app has given its first code.
-   * @returns the recovery codes, which are in the answer and nowhere else
-   * @throws Problem `invalid` for a wrong code, `conflict` where there is one already
+   * Adds a second factor after the app has shown its first code.
+   * @returns the recovery codes, which cannot be read later
+   * @throws Problem `invalid` for a wrong code, `conflict` if a factor exists
    */
   async add(email: string, key: string, { kind, code }: TypedCode): Promise<string[]> {
     const now = this.wallClock();
@@ -72,7 +72,7 @@ export class SecondFactors {
     if (lastStep === null) throw refused();
     const codes = newRecoveryCodes();
     const recovery = codes.map(recoveryDigest);
-    // One that was being added while an earlier factor went.
+    // Removes passkeys that another request added while the earlier factor was being removed.
     await this.passkeys.removeAll(email);
     const record = { _id: email, sealed: this.seal.seal(key), lastStep, recovery, since: now };
     if (!(await insertOnce(this.#records, factorSchema.parse(record))))
@@ -80,27 +80,27 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Takes a code, which serves once. @throws Problem `invalid` for a wrong, old or used one */
+  /** Accepts a code once. @throws Problem `invalid` for a wrong, old or used code */
   async prove(email: string, { kind, code }: TypedCode): Promise<void> {
     const served = await (kind === 'app' ? this.#byApp(email, code) : this.#byRecovery(email, code));
     if (!served) throw refused();
   }
 
-  /** Other recovery codes in place of those that were; there are none without a factor. */
+  /** Replaces the recovery codes; does nothing without a factor. */
   async renewRecovery(email: string): Promise<string[]> {
     const codes = newRecoveryCodes();
     await this.#records.updateOne({ _id: email }, { $set: { recovery: codes.map(recoveryDigest) } });
     return codes;
   }
 
-  /** With the passkeys beside it. True where there was one. */
+  /** Removes the factor and the passkeys. True if there was a factor. */
   async remove(email: string): Promise<boolean> {
     const { deletedCount } = await this.#records.deleteOne({ _id: email });
     await this.passkeys.removeAll(email);
     return deletedCount === 1;
   }
 
-  /** What was set up from a moment on, which somebody else may have done. True where there was any. */
+  /** Removes factors added since a moment, possibly by an intruder. True if there were any. */
   async removeSince(email: string, from: Date): Promise<boolean> {
     const factor = await this.factorOf(email);
     if (factor && factor.since >= from) return this.remove(email);
@@ -112,7 +112,7 @@ export class SecondFactors {
     const key = record && this.seal.open(record.sealed);
     const step = key ? stepOf(key, code, this.wallClock()) : null;
     if (!key || step === null) return false;
-    // Sealed anew, so that a secret of the portal's can be retired after its successor has been in use for a while.
+    // Sealed again with the current secret, so that an old secret can be retired some time after its successor.
     const { matchedCount } = await this.#records.updateOne(
       { _id: email, lastStep: { $lt: step } },
       { $set: { lastStep: step, sealed: this.seal.seal(key) } },

@@ -24,13 +24,13 @@ import type { ProviderChallenge, WaitingSignIn, WaitingSignIns } from './waiting
 
 const tokenSchema = z.string().min(1).max(100);
 
-/** What the door asks for after the password. */
+/** What the sign-in page asks for after the password. */
 export type StepPrompt =
   | {
       readonly kind: 'code';
       readonly email: string;
       readonly passkey: PasskeyAsk | null;
-      /** Who checks the code: the portal, or the identity provider, with where it comes from. */
+      /** Who checks the code: the portal (`own`), or the identity provider, by this means. */
       readonly source: 'own' | Exclude<CodeSource, { means: 'new-app' }>;
     }
   | { readonly kind: 'set-up'; readonly email: string; readonly offer: OfferedKey };
@@ -49,7 +49,7 @@ interface Deps {
   readonly audit: Pick<Audit, 'record'>;
   readonly letters: Pick<FactorLetters, 'setUp'>;
   readonly landing: (email: string) => Promise<string>;
-  /** Types that have to have a second factor. */
+  /** Types that must have a second factor. */
   readonly required: readonly Role[];
   readonly cookies: { readonly secrets: readonly string[]; readonly secure: boolean };
 }
@@ -59,11 +59,11 @@ interface Passed {
   readonly to: string;
   /** Values of `Set-Cookie`. */
   readonly cookies: readonly string[];
-  /** Of a factor that is new. */
+  /** Recovery codes of a factor added in this step; null for an existing factor. */
   readonly recoveryCodes: readonly string[] | null;
 }
 
-/** The door's second step (rule A21): a code after the password, or setting one up where the person has to have one. */
+/** The second step of a sign-in (rule A21): a code after the password, or the set-up of a required factor. */
 export class SecondStep {
   readonly #cookie: Cookie;
 
@@ -79,7 +79,7 @@ export class SecondStep {
     });
   }
 
-  /** What comes after a right password: where it is not enough, the sign-in waits by the `Set-Cookie` value. */
+  /** Next step after a correct password. If a second step is needed, the sign-in waits under the `Set-Cookie` value. */
   async after(
     proof: VerifiedSignIn | ProviderChallenge,
   ): Promise<{ kind: 'waits'; cookie: string } | { kind: 'complete'; proof: VerifiedSignIn }> {
@@ -94,10 +94,7 @@ export class SecondStep {
     return person !== null && (required.includes(person.type) || (await factors.factorOf(email)) !== null);
   }
 
-  /**
-   * What a browser is asked for; null where no sign-in waits there.
-   * @param sealed the key that it was offered before
-   */
+  /** What the page asks the browser for; null if no sign-in waits there. @param sealed the key offered before */
   async prompt(cookies: string | null, sealed?: string): Promise<StepPrompt | null> {
     const pendingSignIn = await this.#pendingSignIn(cookies);
     if (!pendingSignIn) return null;
@@ -117,9 +114,9 @@ export class SecondStep {
   }
 
   /**
-   * Takes what was shown.
-   * @param next the page to come back to
-   * @throws Problem `unauthenticated` where no sign-in waits, `invalid` for a wrong code, `throttled`
+   * Checks the typed code or the passkey's answer and completes the sign-in.
+   * @param next the page to return to
+   * @throws Problem `unauthenticated` if no sign-in waits, `invalid` for a wrong code, `throttled`
    */
   async submit(form: StepForm, browser: Browser, next: string | null): Promise<Passed> {
     const { waiting, sessionOpener, landing } = this.deps;
@@ -141,7 +138,7 @@ export class SecondStep {
     };
   }
 
-  /** The codes of a factor that is new; null for one that was there. */
+  /** Recovery codes of a new factor; null for an existing one. */
   async #byOwn(trier: Trier, pendingSignIn: WaitingSignIn, form: StepForm): Promise<string[] | null> {
     const { factors, setUp, check } = this.deps;
     const { email } = trier;
@@ -153,7 +150,7 @@ export class SecondStep {
     }
     const key = setUp.taken(pendingSignIn.id, form.setup);
     const codes = await factors.add(email, key, typedCode(form.code));
-    // What was proved at the door was taken back meanwhile: whose factor this would be is not known.
+    // Credentials were revoked meanwhile: the new factor could belong to an intruder.
     if (!(await this.#stands(pendingSignIn))) {
       await factors.remove(email);
       throw new Problem('unauthenticated', messages.factorStepOver);
@@ -170,7 +167,7 @@ export class SecondStep {
   ): Promise<VerifiedSignIn> {
     const { identity, check, waiting } = this.deps;
     const { steps } = identity;
-    // Another provider than the one that asked, after a change of settings.
+    // After a change of settings, the identity provider may be another than the one that asked.
     if (!steps) throw new Problem('unauthenticated', messages.factorStepOver);
     const code = stepCode(typed);
     const shown = await check
@@ -196,7 +193,7 @@ export class SecondStep {
     return null;
   }
 
-  /** Whether the password still opens what it did: nobody ended all that it had, and its person is there. */
+  /** Whether the password check is still valid: credentials were not revoked since, and the person exists. */
   async #stands({ proof: { email, generation } }: WaitingSignIn): Promise<boolean> {
     const { sessions, users } = this.deps;
     return generation === (await sessions.generation(email)) && (await users.person(email)) !== null;

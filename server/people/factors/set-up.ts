@@ -10,13 +10,13 @@ const offerMs = 30 * 60_000;
 
 const offerSchema = z.object({ key: z.string(), holder: z.string(), until: z.number() });
 
-/** The browser to which a key is offered: a session, or a sign-in that waits for its second step. */
+/** The recipient of an offered key: a session, or a sign-in that waits for its second step. */
 interface Holder {
   readonly holder: string;
   readonly email: string;
 }
 
-/** Offers keys for people's apps. Until a key's first code has come back the browser holds it, sealed. */
+/** Offers keys for authenticator apps. The browser holds a key, sealed, until the app's first code is accepted. */
 export class SetUp {
   constructor(
     private readonly seal: Seal,
@@ -24,7 +24,7 @@ export class SetUp {
     private readonly wallClock: () => Date = () => new Date(),
   ) {}
 
-  /** A new key; or the one that `sealed` holds, where it was offered to the same browser just now. */
+  /** A new key; or the one in `sealed`, if it was offered to the same holder and has not expired. */
   offer({ holder, email }: Holder, sealed = ''): OfferedKey {
     const offered = this.#open(holder, sealed);
     const key = offered ?? newKey();
@@ -33,7 +33,7 @@ export class SetUp {
     return this.shown(key, email, now);
   }
 
-  /** A key as a page shows it. @param sealed empty for one of the identity provider's, which keeps it itself */
+  /** A key as a page shows it. @param sealed empty for a key of the identity provider, which stores it itself */
   shown(key: string, email: string, sealed = ''): OfferedKey {
     return {
       sealed,
@@ -42,7 +42,7 @@ export class SetUp {
     };
   }
 
-  /** The key that was offered to this browser. @throws Problem `invalid` for any other, and after half an hour */
+  /** The key offered to this holder. @throws Problem `invalid` for any other, and after half an hour */
   taken(holder: string, sealed: string): string {
     const key = this.#open(holder, sealed);
     if (!key) throw new Problem('invalid', messages.factorOfferOver);
@@ -56,7 +56,7 @@ export class SetUp {
   }
 }
 
-/** A QR code as the path of an SVG, one square of its grid a unit. */
+/** A QR code as the path of an SVG; each square is one unit. */
 function pictureOf(text: string): OfferedKey['picture'] {
   const { size, data } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

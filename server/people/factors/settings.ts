@@ -3,7 +3,7 @@ import { roleList } from '../role-list';
 import { z } from '../../platform/zod';
 
 export interface FactorSettings {
-  /** Types whose passwords open nothing without a second factor (rule A21). */
+  /** Types that cannot sign in without a second factor (rule A21). */
   readonly requiredTypes: readonly Role[];
 }
 

@@ -1,19 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every app of codes understands: RFC 6238 as first written. */
+/** Parameters that every authenticator app supports: the defaults of RFC 6238. */
 const shape = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Codes of the step before and after count as well: clocks differ, and typing takes time. */
+/** Number of accepted steps before and after the current one: clocks differ, and typing takes time. */
 const window = 1;
 const keyBytes = 20;
 
-/** A new key, in the letters that people can type into an app. */
+/** A new key in base32, which people can type into an app. */
 export const newKey = (): string => new Secret({ size: keyBytes }).base32;
 
-/** The address by which an app takes a key over, as a QR code shows it. */
+/** The `otpauth` address of a key, as the QR code contains it. */
 export const appAddress = (key: string, company: string, email: string): string =>
   new TOTP({ ...shape, issuer: company, label: email, secret: Secret.fromBase32(key) }).toString();
 
-/** The time step to which a code belongs; null for a wrong or an old one. */
+/** The time step of a code; null for a wrong or an old code. */
 export function stepOf(key: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const secret = Secret.fromBase32(key);

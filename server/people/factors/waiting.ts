@@ -13,7 +13,7 @@ const waitMs = 10 * 60_000;
 const waitingSchema = z.object({
   /** SHA-256 of the token that the browser holds. */
   _id: z.string(),
-  /** What was proved so far, sealed. */
+  /** The proof of the first step, sealed. */
   sealed: z.string(),
   expiresAt: z.date(),
 });
@@ -45,10 +45,10 @@ const challengedSchema = z.object({
 
 const waitingProofSchema = z.union([checkedSchema, challengedSchema]);
 
-/** A right password for which the identity provider itself asks for a code. */
+/** A correct password, after which the identity provider itself asks for a code. */
 export type ProviderChallenge = Omit<CodeRequired, 'kind'> & { readonly generation: number };
 
-/** A sign-in whose password was right and whose second factor is still asked for. */
+/** A sign-in with a correct password that waits for its second factor. */
 export interface WaitingSignIn {
   readonly id: string;
   readonly proof: VerifiedSignIn | ProviderChallenge;
@@ -56,7 +56,7 @@ export interface WaitingSignIn {
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Sign-ins between their first step and their second, for ten minutes: they open nothing. */
+/** Sign-ins between their first and second step, for ten minutes. They grant no access. */
 export class WaitingSignIns {
   readonly #records: Collection<WaitingRecord>;
 
@@ -83,7 +83,7 @@ export class WaitingSignIns {
       expiresAt: { $gt: this.wallClock() },
     });
     const text = record && this.seal.open(record.sealed);
-    // What a release before this one sealed in another shape is begun again.
+    // A proof that an earlier release sealed in another shape is invalid: the person signs in again.
     const proof = text ? waitingProofSchema.safeParse(JSON.parse(text)) : null;
     return record && proof?.success ? { id: record._id, proof: proof.data } : null;
   }

@@ -1,12 +1,12 @@
 import { childrenNamed, elementsOf, ns, onlyChild, readXml, Refusal, textOf } from './xml';
 
-/** What a signed assertion says (rule A13). Times are instants; `attributes` maps each name to its values. */
+/** Content of a signed assertion (rule A13). Times are instants; `attributes` maps each name to its values. */
 export interface Assertion {
   readonly id: string;
   readonly issuer: string;
   readonly nameId: string;
   readonly attributes: ReadonlyMap<string, readonly string[]>;
-  /** When the person last showed to the provider who they are. */
+  /** Time of the person's last authentication at the provider. */
   readonly authenticatedAt: Date;
   readonly audiences: readonly string[];
   readonly notBefore: Date | null;
@@ -21,8 +21,8 @@ export interface Assertion {
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
 /**
- * Reads an assertion from its signed, canonical text (`signedText`) and from nothing else.
- * @throws Refusal where anything that sign-in needs is missing or there twice
+ * Reads an assertion from its signed, canonical text (`signedText`) only.
+ * @throws Refusal if a required part is missing or occurs twice
  */
 export function readAssertion(text: string): Assertion {
   const root = readXml(text);

@@ -1,2 +1,2 @@
-/** Where identity providers have browsers post their responses. */
+/** Path to which browsers post the identity provider's responses. */
 export const consumerPath = '/saml';

@@ -4,21 +4,22 @@ import { childrenNamed, elementsOf, everyElement, ns, onlyChild, Refusal } from 
 const contentAlgorithms = new Set([
   'http://www.w3.org/2009/xmlenc11#aes256-gcm',
   'http://www.w3.org/2009/xmlenc11#aes128-gcm',
-  // Without authentication, but what Microsoft's providers send; the signature inside authenticates the content.
+  // CBC is not authenticated, but Microsoft's providers use it; the signature inside authenticates the content.
   'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
   'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
 ]);
 const keyTransport = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
 
 /**
- * The text of an encrypted assertion. That it could be read says nothing of who wrote it: anybody may encrypt.
+ * The text of an encrypted assertion. Decryption does not prove the sender, because anybody can encrypt with the public
+ * key.
  * @param key the portal's private key, in PEM
- * @throws Refusal for another algorithm, another key, or content that does not open; all alike
+ * @throws Refusal for another algorithm or key, or for invalid content, without distinction
  */
 export async function decrypted(encryptedAssertion: Element, key: string): Promise<string> {
   const data = onlyChild(encryptedAssertion, ns.encryption, 'EncryptedData');
   checkAlgorithms(data, encryptedAssertion);
-  // The key may stand beside the data; the library finds it by way of a retrieval method, or inside.
+  // The key may be next to the data; the library finds it by a retrieval method, or inside the data.
   const xml = encryptedAssertion.toString();
   return new Promise((resolve, reject) => {
     decrypt(

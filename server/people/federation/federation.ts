@@ -22,7 +22,7 @@ import type { ProviderProfiles } from './provider-profiles';
 import type { TokenAnswer, TokenStrategy, TokenVouched } from './token-strategy';
 import { Refusal } from './xml';
 
-/** Where a browser goes on after its assertion was taken: a GET, with which it brings its own cookies. */
+/** Path of the GET that follows an accepted assertion: with it the browser sends its own cookies. */
 export const completePath = '/saml/concluir';
 
 const requestSeconds = 600;
@@ -35,7 +35,7 @@ const answerSchema = z.object({
   requestId: z.string().max(200),
   next: z.string().max(2_000).nullable(),
   until: z.number(),
-  /** When the person last showed to the provider who they are. */
+  /** Time of the person's last authentication at the provider. */
   provenAt: z.number(),
 });
 
@@ -57,9 +57,10 @@ interface Deps {
 }
 
 /**
- * Single sign-on: sends people to the company's identity provider and takes its answer, an assertion or a token. An
- * answer counts only in the browser that asked: its request is named in a cookie which comes along with no form that
- * another site sends, so an assertion is first taken (`receive`) and then, with a GET, made a session (`complete`).
+ * Single sign-on: sends people to the company's identity provider and accepts its answer, an assertion or a token. An
+ * answer is valid only in the browser that asked. A cookie names the request, and browsers do not send it with forms of
+ * other sites. So the portal first accepts an assertion (`receive`), and then opens the session with a GET
+ * (`complete`).
  */
 export class Federation {
   readonly #deps: Deps;
@@ -84,7 +85,10 @@ export class Federation {
     });
   }
 
-  /** The service provider's metadata, for the identity provider's administrator; null where assertions are not used. */
+  /**
+   * The service provider's metadata for the identity provider's administrator; null if the portal does not use
+   * assertions.
+   */
   metadata(): string | null {
     return this.#deps.saml?.metadata() ?? null;
   }
@@ -99,7 +103,7 @@ export class Federation {
     return { to, headers: [cookie(await this.#request.serialize({ id: requestId, next }))] };
   }
 
-  /** Takes the assertion that the identity provider had the browser post; what is left is to `complete` it. */
+  /** Accepts an assertion posted by the browser; `complete` opens its session afterwards. */
   receive(request: Request, address: string): Promise<SignInAnswer> {
     return this.#answering('saml', address, async () => {
       if (!this.#deps.saml) throw new Problem('absent', messages.absent);
@@ -120,7 +124,7 @@ export class Federation {
     });
   }
 
-  /** Opens the session of an assertion that was taken, if this browser is the one that asked for it. */
+  /** Opens the session of an accepted assertion, if this browser asked for it. */
   complete(request: Request, address: string): Promise<SignInAnswer> {
     return this.#answering('saml', address, async () => {
       const cookies = request.headers.get('Cookie');
@@ -140,7 +144,7 @@ export class Federation {
     });
   }
 
-  /** Signs in with the token that the page took from its address fragment. */
+  /** Signs in with the token from the page's address fragment. */
   withToken(answer: TokenAnswer, request: Request, browser: Browser): Promise<SignInAnswer> {
     return this.#answering('token', browser.address, async () => {
       this.#tokens();
@@ -179,7 +183,7 @@ export class Federation {
     };
   }
 
-  /** The answer to an address with too many refusals: it fills neither the log nor the audit trail any further. */
+  /** The problem for an address with too many refusals, which are no longer logged or audited; null below the limit. */
   async #countRefusal(address: string): Promise<Problem | null> {
     try {
       await this.#deps.limits.refused(address);
@@ -190,7 +194,7 @@ export class Federation {
     }
   }
 
-  /** What was refused is told to the log and the audit trail with its reason, and to the browser without. */
+  /** Writes the reason of a refusal to the log and the audit trail; the browser does not get the reason. */
   async #answering(
     way: 'saml' | 'token',
     address: string,

@@ -8,7 +8,7 @@ import { Refusal } from './xml';
 const clockSkewSeconds = 60;
 const maxTokenLength = 16_384;
 
-/** Errors that say that the keys could not be fetched, rather than that the token is bad. */
+/** Error codes of a failed download of the keys, as opposed to an invalid token. */
 const away = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
 /** Checks identity tokens of the configured issuer against its published keys. */
@@ -27,9 +27,9 @@ export class IdTokens {
   }
 
   /**
-   * The e-mail that a token vouches for, when it ends, and all that it says.
-   * @param nonce where given, the token must be the answer to the request that carried it
-   * @throws Refusal naming what is wrong with it, Problem `unavailable` when the issuer's keys cannot be had
+   * The e-mail confirmed by a token, its expiry and its claims.
+   * @param nonce if given, the token must contain it
+   * @throws Refusal with the fault, Problem `unavailable` if the issuer's keys cannot be downloaded
    */
   async read(token: string, nonce?: string): Promise<{ email: string; endsAt: Date; claims: JWTPayload }> {
     if (token.length > maxTokenLength) throw new Refusal('token: too long');

@@ -4,19 +4,19 @@ import { childrenNamed, everyElement, ns, onlyChild, readXml, Refusal, textOf } 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const leastRsaBits = 2_048;
 
-/** What the portal needs to know of the company's identity provider. */
+/** The identity provider's data that sign-in uses. */
 export interface IdpMetadata {
   readonly entityId: string;
-  /** Where a browser is sent to sign in (HTTP-Redirect binding). */
+  /** Address at which a browser signs in (HTTP-Redirect binding). */
   readonly signInUrl: string;
-  /** Every key that may sign: during a rollover there are two. */
+  /** All signing keys: during a key rollover there are two. */
   readonly keys: readonly KeyObject[];
   readonly wantsSignedRequests: boolean;
   readonly validUntil: Date | null;
   readonly xml: string;
 }
 
-/** @throws Refusal for what is no metadata of an identity provider that signs with RSA */
+/** @throws Refusal if the text is not the metadata of an identity provider that signs with RSA */
 export function readIdpMetadata(xml: string): IdpMetadata {
   const root = readXml(xml.replace(/<!--[\s\S]*?-->/g, '').trim());
   if (root.namespaceURI !== ns.metadata || root.localName !== 'EntityDescriptor')

@@ -5,20 +5,20 @@ import type { MetadataSource } from './settings';
 
 const fetchMs = 5_000;
 const freshMs = 3_600_000;
-/** A signature by an unknown key may mean that the provider changed keys; asked no oftener than this. */
+/** Minimum time between two requests for metadata after signatures with an unknown key, which may be a new one. */
 const askAgainMs = 60_000;
 const maxMetadataLength = 1_000_000;
 
 interface Deps {
   readonly source: MetadataSource;
-  /** Where a refresh that failed is told; what was known goes on being used. */
+  /** Reports a failed refresh; the previous metadata remains in use. */
   readonly report: (error: unknown) => void;
   readonly wallClock?: () => Date;
 }
 
 /**
- * The identity provider's metadata: fetched once, kept for an hour, and fetched again when a message is signed by a
- * key that it does not have. While a refresh fails, what was known goes on being used until its own end.
+ * The identity provider's metadata: cached for an hour, and fetched again when a message has a signature by an unknown
+ * key. If a refresh fails, the previous metadata remains in use until it expires.
  */
 export class IdentityProvider {
   readonly #source: MetadataSource;
@@ -34,7 +34,7 @@ export class IdentityProvider {
     this.#wallClock = wallClock;
   }
 
-  /** @throws Problem `unavailable` when the provider's metadata has never been read, or has ended */
+  /** @throws Problem `unavailable` if the provider's metadata has never been read, or has expired */
   async metadata(): Promise<IdpMetadata> {
     const known = this.#known;
     if (!known || this.#ended(known.metadata)) return this.#refresh();
@@ -43,7 +43,7 @@ export class IdentityProvider {
     return known.metadata;
   }
 
-  /** Newer metadata than `used`, if the provider has any; null where there is nothing newer to be had just now. */
+  /** Metadata newer than `used`; null if there is none, or if the provider was asked within the last minute. */
   async newerThan(used: IdpMetadata): Promise<IdpMetadata | null> {
     const known = this.#known?.metadata;
     if (known && known !== used) return known;

@@ -15,7 +15,7 @@ type Deps = Omit<
   'settings' | 'saml' | 'token' | 'singleUses' | 'providerProfiles'
 > & { readonly db: Db; readonly errors: ErrorReporting };
 
-/** Single sign-on as the settings want it; null without. What speaks SAML is loaded only where it is spoken. */
+/** Single sign-on by the settings; null without it. The SAML code is loaded only if it is used. */
 export async function openFederation(config: Config, deps: Deps): Promise<Federation | null> {
   const { federation: settings, sessionSecrets: secrets } = config;
   if (!settings) return null;

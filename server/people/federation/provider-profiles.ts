@@ -5,7 +5,7 @@ import { providerProfileSchema } from '../users';
 import { z } from '../../platform/zod';
 
 const providerProfileRecordSchema = z.object({
-  /** The request that the assertion answers. */
+  /** Id of the request that the assertion answers. */
   _id: z.string(),
   told: providerProfileSchema,
   expiresAt: z.date(),
@@ -20,7 +20,10 @@ export const providerProfiles = defineCollection<ProviderProfileRecord>({
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
-/** What assertions said of people, until the browser that asked comes for its session: more than a cookie may hold. */
+/**
+ * Attributes of people from assertions, stored until the browser opens its session, because they exceed the size of a
+ * cookie.
+ */
 export class ProviderProfiles {
   readonly #records: Collection<ProviderProfileRecord>;
 
@@ -34,7 +37,7 @@ export class ProviderProfiles {
     await this.#records.replaceOne({ _id: requestId }, record, { upsert: true });
   }
 
-  /** Empty where nothing was said. */
+  /** Returns and removes the attributes; empty if there are none. */
   async take(requestId: string): Promise<ProfileChange> {
     return (await this.#records.findOneAndDelete({ _id: requestId }))?.told ?? {};
   }

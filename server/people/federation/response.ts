@@ -16,7 +16,7 @@ import {
 
 const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 
-/** What a response says around its assertion, and the assertion's signed, canonical text. */
+/** The parts of a response around its assertion, and the assertion's signed, canonical text. */
 export interface Response {
   readonly issuer: string | null;
   readonly destination: string;
@@ -24,24 +24,24 @@ export interface Response {
   readonly signedAssertion: string;
 }
 
-/** The provider's keys, and the portal's own for what is encrypted to it. */
+/** The provider's signing keys, and the portal's own decryption key. */
 export interface ResponseKeys {
   readonly provider: readonly KeyObject[];
-  /** PEM; null where nothing can be encrypted to the portal. */
+  /** PEM; null if the portal has no decryption key. */
   readonly own: string | null;
 }
 
 /**
- * Reads a response of the one shape that the portal takes: one assertion, plain or encrypted, directly below the
- * response and signed itself; no second one anywhere, no identifier twice, signatures only where SAML puts them. So
- * there is no place to wrap a signed assertion away and put another where it was. Extensions are refused with it.
- * @throws Refusal naming what is wrong
+ * Reads a response of the only accepted shape: one assertion, plain or encrypted, which is a direct child of the
+ * response and itself signed. A second assertion, a repeated identifier, and a signature in another place than SAML
+ * allows are refused. This prevents signature wrapping. Extensions are refused as well.
+ * @throws Refusal with the fault
  */
 export async function readResponse(xml: string, keys: ResponseKeys): Promise<Response> {
   const root = readXml(xml);
   if (!isNamed(root, ns.protocol, 'Response')) throw new Refusal('response: something else');
   if (root.getAttribute('Version') !== '2.0') throw new Refusal('response: version');
-  // A provider that refuses sends no assertion.
+  // A failed sign-in at the provider has a status and no assertion.
   checkStatus(root);
   checkParts(root);
   const [signature] = childrenNamed(root, ns.signature, 'Signature');
@@ -55,10 +55,10 @@ export async function readResponse(xml: string, keys: ResponseKeys): Promise<Res
   };
 }
 
-/** Characters of a provider's own words that the trail keeps: nobody has vouched for them. */
+/** Maximum length of the provider's message in the audit trail, because it is not authenticated. */
 const maxMessageLength = 200;
 
-/** @throws Refusal with the provider's codes, the outer and the inner one that says why, and its words */
+/** @throws Refusal with the provider's outer and inner status codes and its message */
 function checkStatus(root: Element): void {
   const status = onlyChild(root, ns.protocol, 'Status');
   const code = onlyChild(status, ns.protocol, 'StatusCode');

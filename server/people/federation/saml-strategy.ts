@@ -20,13 +20,13 @@ const nameIdFormats = {
   any: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
 } as const;
 
-/** What an assertion that stands proves: whose it is, the request that it answers, and where the person was going. */
+/** Result of a valid assertion: the person, the request that it answers, and the page to return to. */
 export interface Vouched {
   readonly kind: 'vouched';
   readonly email: string;
   readonly requestId: string;
   readonly next: string | null;
-  /** When the person last showed to the provider who they are. */
+  /** Time of the person's last authentication at the provider. */
   readonly authenticatedAt: Date;
   /** Values of each attribute, by its name. */
   readonly attributes: ReadonlyMap<string, readonly string[]>;
@@ -41,9 +41,9 @@ interface Deps {
 }
 
 /**
- * remix-auth-saml's strategy, made safe. Its own `authenticate` fetches the metadata at every request, believes any
- * response to anybody, and sends people wherever RelayState says; this one takes over all of it and keeps the service
- * provider of the library for requests and metadata.
+ * A secure variant of remix-auth-saml's strategy. The original's `authenticate` fetches the metadata for each request,
+ * accepts any response for anybody, and redirects to any RelayState. This class replaces it, and uses the library's
+ * service provider for requests and metadata only.
  */
 export class PortalSamlStrategy<User> extends SamlStrategy<User> {
   readonly #settings: SamlSettings;
@@ -81,9 +81,9 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
   }
 
   /**
-   * The address at the identity provider where a sign-in begins, and the identifier of the request.
-   * @param next same-site path to come back to, which travels as RelayState
-   * @param anew has the provider ask who it is, whoever is signed in there
+   * Address of a sign-in at the identity provider, and the id of the request.
+   * @param next same-site path to return to, sent as RelayState
+   * @param anew makes the provider authenticate the person again
    * @throws Problem `unavailable` without the provider's metadata
    */
   async begin(next: string | null, anew: boolean): Promise<{ to: string; requestId: string }> {
@@ -99,8 +99,8 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
   }
 
   /**
-   * Takes the identity provider's answer from the form fields `SAMLResponse` and `RelayState`.
-   * @throws Refusal naming what is wrong with it, Problem `unavailable` without the provider's metadata
+   * Accepts the identity provider's answer in the form fields `SAMLResponse` and `RelayState`.
+   * @throws Refusal with the fault, Problem `unavailable` without the provider's metadata
    */
   override async authenticate(request: Request): Promise<User> {
     const form = await request.formData();
@@ -130,7 +130,7 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
       entityID: entityId,
       authnRequestsSigned: signed,
       wantAssertionsSigned: true,
-      // Providers that name people by something else refuse to name them by an e-mail, which an attribute tells then.
+      // Providers that identify people by another id refuse a NameID with the e-mail; an attribute contains it then.
       nameIDFormat: [emailAttribute === null ? nameIdFormats.email : nameIdFormats.any],
       allowCreate: true,
       requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -150,7 +150,7 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
     return samlify.ServiceProvider(settings);
   }
 
-  /** Reads a response; one that no known key signed is read again with newer metadata, where the provider has any. */
+  /** Reads a response. If no known key signed it, it is read again with newer metadata, if the provider has any. */
   async #read(xml: string): Promise<{ response: Response; metadata: IdpMetadata }> {
     const own = this.#settings.own?.key ?? null;
     const metadata = await this.#provider.metadata();
@@ -190,7 +190,7 @@ export class PortalSamlStrategy<User> extends SamlStrategy<User> {
     return value;
   }
 
-  /** Each request is answered once, and each assertion used once, by whichever container sees it first. */
+  /** Accepts one answer per request and one use per assertion, across all containers. */
   async #spend({ id, issuer, notOnOrAfter, confirmation }: Assertion): Promise<void> {
     const end = this.#requestIds.endOf(confirmation.inResponseTo);
     if (!end) throw new Refusal('assertion: answers a request that was never made, or has ended');

@@ -11,7 +11,7 @@ export type MetadataSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'inline'; readonly xml: string };
 
-/** The portal's own key pair, in PEM: signs requests where the provider wants that, opens encrypted assertions. */
+/** The portal's own key pair, in PEM: signs requests if the provider requires it, and decrypts assertions. */
 export interface OwnKey {
   readonly key: string;
   readonly certificate: string;
@@ -19,20 +19,20 @@ export interface OwnKey {
 
 export interface SamlSettings {
   readonly metadata: MetadataSource;
-  /** The portal's name among the provider's applications: the audience of every assertion. */
+  /** Entity id of the portal at the provider: the audience of every assertion. */
   readonly entityId: string;
   readonly publicUrl: string;
   readonly own: OwnKey | null;
-  /** Attribute that carries the e-mail; null: the NameID does. */
+  /** Attribute with the e-mail; null if the NameID has it. */
   readonly emailAttribute: string | null;
 }
 
-/** An issuer of identity tokens (OpenID Connect) that sends them to `/saml` in the address fragment. */
+/** An OpenID Connect issuer that sends identity tokens to `/saml` in the address fragment. */
 export interface TokenSettings {
   readonly issuer: string;
   readonly audience: string;
   readonly keysUrl: string;
-  /** Where a browser is sent to get a token. */
+  /** Address at which a browser gets a token. */
   readonly authorizeUrl: string;
   readonly publicUrl: string;
 }
@@ -40,9 +40,9 @@ export interface TokenSettings {
 export interface FederationSettings {
   readonly saml: SamlSettings | null;
   readonly token: TokenSettings | null;
-  /** Tier of people who sign in for the first time; null: an administrator creates them before. */
+  /** Tier of people at their first sign-in; null if an administrator must create them before. */
   readonly newUserTier: Tier | null;
-  /** Attributes of assertions, and claims of tokens, that fill a person's record at sign-in. */
+  /** Attributes of assertions, and claims of tokens, that update a person's record at sign-in. */
   readonly profile: ProfileAttributes;
 }
 
@@ -60,7 +60,7 @@ function isSecure(address: string): boolean {
   );
 }
 
-/** A value given as it is, or as the path of a file that holds it. */
+/** A setting that contains a value or the path of a file with the value. */
 const valueOrFile = (isValue: (given: string) => boolean) =>
   z.string().transform((given, context) => {
     if (isValue(given)) return given;
@@ -154,7 +154,7 @@ export const federationSchema = z.object({
 
 type Environment = z.infer<typeof federationSchema>;
 
-/** `SAML_*` of the environment; null for a portal without single sign-on. Every problem is named at once. */
+/** The settings `SAML_*`; null without single sign-on. All problems are reported together. */
 export const federationEnvironment = z
   .record(z.string(), z.unknown())
   .transform((given, context): FederationSettings | null => {
@@ -190,7 +190,7 @@ const providerSettings = [
 ] as const;
 const tokenSettings = ['SAML_TOKEN_ISSUER', 'SAML_TOKEN_AUDIENCE', 'SAML_TOKEN_AUTHORIZE_URL'] as const;
 
-/** What the settings that are there ask for beside themselves. */
+/** Settings that the given ones require and that are missing. */
 function* missing(given: ReadonlySet<string>): Generator<Problem> {
   const any = (names: readonly (keyof Environment)[]) => names.some((name) => given.has(name));
   if (any(assertionSettings) && !given.has('SAML_IDP_METADATA'))

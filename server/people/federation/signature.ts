@@ -14,11 +14,11 @@ const digesting = new Set([
 ]);
 
 /**
- * The canonical text of `signed` as one of the keys signed it: the only thing that may be read afterwards, since
- * whatever else a document holds, nobody vouches for it.
+ * The canonical text of `signed` as one of the keys signed it. Callers must read this text only: the rest of the
+ * document is not authenticated.
  * @param xml the document's text, in which the identifier of `signed` occurs once
  * @param signature the one `Signature` child of `signed`
- * @throws Refusal unless it is signed, whole, by one of the keys and in the plain way that SAML prescribes
+ * @throws Refusal unless one of the keys signed the whole element, in the form that SAML prescribes
  */
 export function signedText(
   xml: string,
@@ -34,7 +34,7 @@ export function signedText(
   throw new Refusal('signature: made by none of the provider’s keys');
 }
 
-/** SAML core, section 5.4: one reference, to the parent by its identifier, with these two transforms and nothing beside. */
+/** SAML core, section 5.4: one reference to the parent's identifier, with exactly these two transforms. */
 function checkShape(signature: Element, id: string): void {
   const parts = elementsOf(signature).map(({ localName }) => localName);
   if (!['SignedInfo SignatureValue', 'SignedInfo SignatureValue KeyInfo'].includes(parts.join(' ')))
@@ -59,7 +59,7 @@ function checkShape(signature: Element, id: string): void {
 
 const algorithm = (method: Element): string => method.getAttribute('Algorithm') ?? '';
 
-/** What one key signed; null where it did not. The certificate that a message brings along is never believed. */
+/** The texts that one key signed; null for another key. A certificate inside the message is ignored. */
 function verified(xml: string, signature: Element, key: KeyObject): string[] | null {
   const checker = new SignedXml({
     publicCert: key.export({ type: 'spki', format: 'pem' }).toString(),
@@ -69,6 +69,6 @@ function verified(xml: string, signature: Element, key: KeyObject): string[] | n
     checker.loadSignature(signature);
     return checker.checkSignature(xml) ? checker.getSignedReferences() : null;
   } catch {
-    return null; // how the library says that the value is another key's
+    return null; // the library's answer for a value of another key
   }
 }

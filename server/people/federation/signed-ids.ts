@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { keysFor } from '../identity';
 
-/** How long a person has at the identity provider to sign in. */
+/** Time for a person to sign in at the identity provider. */
 const lifeMs = 10 * 60_000;
 
 /**
- * Identifiers that the portal recognises as its own without having kept them: when they end, something random, and
- * the portal's seal over both. So asking for a sign-in, which anybody may do, writes nothing; only what is spent is kept.
+ * Request identifiers that the portal recognises without storing them: an expiry, a random part and a signature. A
+ * request for a sign-in, which anybody can make, therefore writes nothing to the database; only used identifiers are
+ * stored.
  */
 export class SignedIds {
   readonly #keys: readonly Buffer[];
@@ -18,7 +19,7 @@ export class SignedIds {
     this.#keys = keysFor('federation-requests', secrets);
   }
 
-  /** A new identifier; it begins with `_`, as XML wants of an ID. */
+  /** A new identifier. It begins with `_`, because an XML ID cannot begin with a digit. */
   issue(): string {
     const [key] = this.#keys;
     if (!key) throw new Error('No secret to sign request identifiers with');
@@ -27,7 +28,7 @@ export class SignedIds {
     return `${body}.${seal(key, body)}`;
   }
 
-  /** When an identifier of the portal ends; null for one that it did not make, or that has ended. */
+  /** Expiry of an identifier; null for one that is expired or not the portal's. */
   endOf(id: string): Date | null {
     const parts = /^(_([0-9a-z]{1,9})\.[0-9a-f]{32})\.([0-9a-f]{32})$/.exec(id);
     const [, body = '', end = '', given = ''] = parts ?? [];

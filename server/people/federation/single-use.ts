@@ -4,7 +4,7 @@ import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 const singleUseSchema = z.object({
-  /** Kind and SHA-256 of what may be used once. */
+  /** Kind and SHA-256 of the id. */
   _id: z.string(),
   expiresAt: z.date(),
 });
@@ -19,7 +19,7 @@ export const singleUses = defineCollection<SingleUseRecord>({
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],
 });
 
-/** What has been spent and must not be spent again, shared by all containers for as long as it could be replayed. */
+/** Ids that were used and must not be used again. All containers share them, for as long as a replay is possible. */
 export class SingleUses {
   readonly #records: Collection<SingleUseRecord>;
 
@@ -27,7 +27,7 @@ export class SingleUses {
     this.#records = collection(db, singleUses);
   }
 
-  /** True for the first that spends `id`, false for everyone after, until `until`. */
+  /** True for the first use of `id`, false for all later ones until `until`. */
   async spend(
     kind: 'request' | 'assertion' | 'hand-over' | 'token' | 'challenge',
     id: string,

@@ -7,22 +7,22 @@ import type { SignedIds } from './signed-ids';
 import type { SingleUses } from './single-use';
 import { Refusal } from './xml';
 
-/** Where the issuer sends the browser back to, with the token in the fragment. */
+/** Path to which the issuer returns the browser, with the token in the fragment. */
 export const fragmentPath = '/saml';
 
-/** What came back in the fragment. */
+/** Values of the address fragment. */
 export interface TokenAnswer {
   readonly idToken: string;
   readonly state: string;
 }
 
-/** What a token that stands proves. */
+/** Result of a valid token. */
 export interface TokenVouched {
   readonly email: string;
   readonly requestId: string;
   readonly idToken: string;
   readonly endsAt: Date;
-  /** All that the token says. */
+  /** All claims of the token. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
@@ -33,7 +33,7 @@ interface Deps {
   readonly singleUses: SingleUses;
 }
 
-/** Sign-in by an identity token that its issuer put into the address fragment of `/saml` (rule A13). */
+/** Sign-in with an identity token in the address fragment of `/saml` (rule A13). */
 export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   override readonly name = 'token';
   readonly #deps: Deps;
@@ -44,9 +44,9 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   }
 
   /**
-   * The address at the issuer where a sign-in begins. What the setting's own query says stays, for issuers that want
-   * `response_type=token` or a hint of the provider; the identifier of the request is its state, and makes its nonce.
-   * @param anew has the issuer ask who it is, whoever is signed in there
+   * Address of a sign-in at the issuer. Query parameters of the setting are kept, for issuers that require
+   * `response_type=token` or a provider hint. The request's id is the `state`, and the nonce is derived from it.
+   * @param anew makes the issuer authenticate the person again
    */
   begin(anew: boolean): { to: string; requestId: string } {
     const { authorizeUrl, audience, publicUrl } = this.#deps.settings;
@@ -67,8 +67,8 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   }
 
   /**
-   * Takes a `TokenAnswer` from the context.
-   * @throws Refusal naming what is wrong with it, Problem `unavailable` when the issuer's keys cannot be had
+   * Accepts the `TokenAnswer` of the context.
+   * @throws Refusal with the fault, Problem `unavailable` if the issuer's keys cannot be downloaded
    */
   override async authenticate(
     _request: Request,
@@ -87,5 +87,8 @@ export class TokenStrategy<User> extends Strategy<User, TokenVouched> {
   }
 }
 
-/** Goes into the token, where others may read it; what it is made from stays between the browser and the portal. */
+/**
+ * The nonce is readable in the token; the request's id, from which it is derived, is known to the browser and the
+ * portal only.
+ */
 const nonceOf = (requestId: string): string => createHash('sha256').update(requestId).digest('base64url');

@@ -10,7 +10,9 @@ export const ns = {
   encryption: 'http://www.w3.org/2001/04/xmlenc#',
 } as const;
 
-/** Why a document, a signature or a token was not believed: told to the log and the audit trail, never to the browser. */
+/**
+ * Reason why a document, a signature or a token was refused, for the log and the audit trail, never for the browser.
+ */
 export class Refusal extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -22,10 +24,10 @@ const deepest = 40;
 const maxElements = 5_000;
 
 /**
- * Parses a document that has nothing in it that readers could read differently: well formed with namespaces, no
- * document type (so no entities but the five of XML), no comments, no processing instructions, no CDATA, of bounded
- * depth and size.
- * @throws Refusal naming what it has
+ * Parses a document without constructs that parsers could interpret differently: well formed with namespaces, no
+ * document type (so only XML's five entities), no comments, processing instructions or CDATA, and limited in depth and
+ * size.
+ * @throws Refusal with the refused construct
  */
 export function readXml(text: string): Element {
   refuseOddities(text);
@@ -72,17 +74,17 @@ export const isNamed = (element: Element, namespace: string, name: string) =>
 export const childrenNamed = (parent: Element, namespace: string, name: string): Element[] =>
   elementsOf(parent).filter((child) => isNamed(child, namespace, name));
 
-/** The one child of that name. @throws Refusal for none and for several */
+/** The only child with this name. @throws Refusal for none or several */
 export function onlyChild(parent: Element, namespace: string, name: string): Element {
   const [child, ...others] = childrenNamed(parent, namespace, name);
   if (!child || others.length > 0) throw new Refusal(`${parent.localName}: exactly one ${name} expected`);
   return child;
 }
 
-/** Every element of a tree, the root first. */
+/** All elements of a tree, the root first. */
 export const everyElement = (root: Element): Element[] => [root, ...elementsOf(root).flatMap(everyElement)];
 
-/** The text of an element that holds nothing else. @throws Refusal where it has child elements */
+/** The text of an element. @throws Refusal if it has child elements */
 export function textOf(element: Element): string {
   if (elementsOf(element).length > 0) throw new Refusal(`${element.localName}: text expected`);
   return (element.textContent ?? '').trim();

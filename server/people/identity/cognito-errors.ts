@@ -1,7 +1,7 @@
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 
-/** What a refusal of Cognito, known by its name, means in the portal's terms; it may carry the provider's words. */
+/** The portal's problem for each error name of Cognito; the problem may contain Cognito's message. */
 export type ErrorMapping = Readonly<Record<string, (reason: string) => Problem>>;
 
 const overLimit = new Set([
@@ -11,11 +11,11 @@ const overLimit = new Set([
   'ThrottlingException',
 ]);
 
-/** The same refusal for several errors, so that none of them tells whether the e-mail has an account. */
+/** One problem for several errors, so that an error does not reveal whether the e-mail has an account. */
 export const allMean = (problem: () => Problem, ...names: readonly string[]): ErrorMapping =>
   Object.fromEntries(names.map((name) => [name, problem]));
 
-/** A password that meets the portal's rule and not the user pool's: only the provider can say what it lacks. */
+/** A password that meets the portal's rule but not the user pool's. Only Cognito's message names what is missing. */
 export const tooWeak: ErrorMapping = {
   InvalidPasswordException: (reason) => new Problem('invalid', reason, { password: reason }),
 };
@@ -27,7 +27,7 @@ export const wrongPair = allMean(
   'UserNotConfirmedException',
   'PasswordResetRequiredException',
   'UserLambdaValidationException',
-  // Other servers of Cognito's protocol say this of a wrong password.
+  // Other servers of Cognito's protocol send this for a wrong password.
   'InvalidPasswordException',
 );
 
@@ -89,8 +89,8 @@ export const noInvitation: ErrorMapping = {
 };
 
 /**
- * Asks Cognito and puts its errors into the portal's terms: as the mapping says, `throttled` over its limits,
- * `unavailable` with the cause for all that nobody expects.
+ * Awaits a request to Cognito and translates its errors: by `mapping`, `throttled` over Cognito's limits, and
+ * `unavailable` with the cause for all others.
  */
 export async function asking<T>(request: Promise<T>, mapping: ErrorMapping): Promise<T> {
   try {
@@ -100,7 +100,10 @@ export async function asking<T>(request: Promise<T>, mapping: ErrorMapping): Pro
   }
 }
 
-/** Asks Cognito where errors of these names count as done, since telling them would tell about the account. */
+/**
+ * Awaits a request to Cognito; errors with these names count as success, because they would reveal whether an account
+ * exists.
+ */
 export async function silently(request: Promise<unknown>, ...names: readonly string[]): Promise<void> {
   try {
     await request;
@@ -111,7 +114,7 @@ export async function silently(request: Promise<unknown>, ...names: readonly str
 
 function problemOf(error: unknown, mapping: ErrorMapping): Problem {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
-  // Cognito's own lock wears the clothes of a wrong password.
+  // Cognito reports its own lock under the error name of a wrong password.
   if (overLimit.has(name) || (name === 'NotAuthorizedException' && /attempts exceeded/i.test(message)))
     return new Problem('throttled', messages.tooManyTries);
   const refusal = Object.hasOwn(mapping, name) ? mapping[name] : undefined;

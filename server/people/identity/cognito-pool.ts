@@ -16,7 +16,7 @@ const notAdmitted = allMean(
   'InvalidParameterException',
 );
 
-/** The identity pool, which turns the user pool's tokens into temporary AWS credentials (rule A15). */
+/** The identity pool, which exchanges tokens of the user pool for temporary AWS credentials (rule A15). */
 export class CognitoIdentityPool {
   readonly #client: CognitoIdentityClient;
   readonly #provider: string;
@@ -32,7 +32,7 @@ export class CognitoIdentityPool {
     this.#provider = `cognito-idp.${region}.amazonaws.com/${userPoolId}`;
   }
 
-  /** @throws Problem `unauthenticated` for a token that the pool does not admit */
+  /** @throws Problem `unauthenticated` if the pool refuses the token */
   async credentials(idToken: string): Promise<TemporaryCredentials> {
     const Logins = { [this.#provider]: idToken };
     const { IdentityId } = await asking(

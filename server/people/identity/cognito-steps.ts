@@ -12,7 +12,7 @@ import { z } from '../../platform/zod';
 import { asking, stepOver, wrongAppCode, wrongPair, wrongSentCode } from './cognito-errors';
 import type { CodeRequired, CodeSource, ProviderSteps, SignedIn } from './port';
 
-/** What Cognito says where a password alone is not enough. */
+/** Cognito's answer to a password, with a challenge if the password is not enough. */
 export interface Challenge {
   readonly ChallengeName?: ChallengeNameType;
   readonly Session?: string;
@@ -20,7 +20,7 @@ export interface Challenge {
   readonly AuthenticationResult?: AuthenticationResultType;
 }
 
-/** The field of each kind of code, in the order in which the portal chooses where an account has several. */
+/** The field of each kind of code, in the portal's order of preference for an account with several. */
 const codeFields = {
   SOFTWARE_TOKEN_MFA: 'SOFTWARE_TOKEN_MFA_CODE',
   SMS_MFA: 'SMS_MFA_CODE',
@@ -29,34 +29,34 @@ const codeFields = {
 
 const answered = z.enum(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP', 'MFA_SETUP']);
 
-/** Cognito's session of a step, and its own name for the account, which is not the e-mail. */
+/** Cognito's session of a step and its user name of the account, which is not the e-mail. */
 const challengeSchema = z.object({ name: answered, session: z.string(), username: z.string() });
 
 type Answered = z.infer<typeof answered>;
 
 const secondSteps: readonly string[] = [...answered.options, 'SELECT_MFA_TYPE'];
 
-/** Whether an answer says that the password is right, and asks for a second step. */
+/** Whether the answer accepts the password and asks for a second step. */
 export const isSecondStep = ({ ChallengeName }: Challenge): boolean =>
   ChallengeName !== undefined && secondSteps.includes(ChallengeName);
 
-/** Whether an answer says that the pool has sent a code to the account's owner. */
+/** Whether the pool has sent a code to the account's owner. */
 export const sendsMessage = ({ ChallengeName }: Challenge): boolean =>
   ChallengeName === 'SMS_MFA' || ChallengeName === 'EMAIL_OTP';
 
 interface Deps {
   readonly client: CognitoIdentityProviderClient;
   readonly clientId: string;
-  /** What an app client with a secret wants beside a user's name. */
+  /** The secret hash of a user name; empty for an app client without a secret. */
   readonly proof: (username: string) => { SECRET_HASH?: string };
   readonly signedIn: (email: string, result: AuthenticationResultType) => SignedIn;
 }
 
-/** The second steps of a user pool: codes of an app, by SMS or by e-mail, and the app's set-up (rule A21). */
+/** Second steps of a user pool: codes by app, SMS or e-mail, and the set-up of an app (rule A21). */
 export class CognitoSteps implements ProviderSteps {
   constructor(private readonly deps: Deps) {}
 
-  /** @throws Problem `forbidden` for a step that the portal does not know */
+  /** @throws Problem `forbidden` for a step that the portal does not support */
   async ask(email: string, given: Challenge): Promise<CodeRequired> {
     const username = given.ChallengeParameters?.['USER_ID_FOR_SRP'] ?? email;
     const asked = given.ChallengeName === 'SELECT_MFA_TYPE' ? await this.#choose(username, given) : given;
@@ -127,7 +127,7 @@ function sourceOf(name: Exclude<Answered, 'MFA_SETUP'>, { ChallengeParameters = 
   return { means: name === 'SMS_MFA' ? 'sms' : 'email', destination };
 }
 
-/** Names that Cognito gives as JSON in a text. */
+/** Parses a JSON list of names in an answer of Cognito. */
 function namesIn(list: string | undefined): readonly string[] {
   try {
     return z.array(z.string()).parse(JSON.parse(list ?? '[]'));

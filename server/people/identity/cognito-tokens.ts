@@ -5,10 +5,10 @@ import { cognitoMs, type CognitoSettings } from './settings';
 
 const clockSkewSeconds = 60;
 
-/** Errors that say that the keys could not be fetched, rather than that the token is bad. */
+/** Error codes of a failed download of the keys, as opposed to an invalid token. */
 const away = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
-/** The service's public address, in whose name AWS signs, however it was reached. */
+/** The service's public address. AWS names it as the issuer, even for a request to another endpoint. */
 const publicAddress = (region: string): string => `https://cognito-idp.${region}.amazonaws.com`;
 
 /** Checks identity tokens of the user pool against its published keys. */
@@ -21,16 +21,16 @@ export class CognitoTokens {
     private readonly wallClock: () => Date,
   ) {
     const { region, userPoolId, endpoint = publicAddress(region) } = settings;
-    // Other servers of Cognito's protocol sign in the name of their own address. The keys are the pool's in any case.
+    // Other servers of Cognito's protocol use their own address as the issuer. The keys are the pool's in both cases.
     this.#issuers = [publicAddress(region), endpoint].map((address) => `${address}/${userPoolId}`);
     const keys = new URL(`${endpoint}/${userPoolId}/.well-known/jwks.json`);
     this.#keys = createRemoteJWKSet(keys, { timeoutDuration: cognitoMs });
   }
 
   /**
-   * The e-mail that a token vouches for. Cognito lets people change the e-mail of their own account: one that is not
-   * verified proves nothing.
-   * @throws Problem `unauthenticated` for a bad token, `unavailable` when the keys cannot be had
+   * The e-mail confirmed by a token. People can change the e-mail of their own Cognito account, so an unverified e-mail
+   * is refused.
+   * @throws Problem `unauthenticated` for an invalid token, `unavailable` if the keys cannot be downloaded
    */
   async email(idToken: string, nonce?: string): Promise<string> {
     const { payload } = await this.#verify(idToken);
@@ -61,8 +61,8 @@ export class CognitoTokens {
   }
 }
 
-/** The provider's own name for the account of a token that it handed over itself. */
+/** Cognito's user name in a token that it issued to the portal itself. */
 export const accountOf = (idToken: string): string => String(decodeJwt(idToken)['cognito:username'] ?? '');
 
-/** When such a token ends. */
+/** The expiry of a token that Cognito issued to the portal itself. */
 export const endOf = (idToken: string): Date => new Date((decodeJwt(idToken).exp ?? 0) * 1_000);

@@ -39,12 +39,12 @@ import { cognitoMs, type CognitoSettings } from './settings';
 import { checkStrength } from './strength';
 
 /**
- * Cognito's session of a challenge, its own name for the account, which is not the e-mail, and a hash of the temporary
- * password, which Cognito itself takes for the new one.
+ * Cognito's session of a challenge, its user name of the account, which is not the e-mail, and a hash of the temporary
+ * password. Cognito itself would accept the temporary password as the new one.
  */
 const challengeSchema = z.object({ session: z.string(), username: z.string(), temporary: z.string() });
 
-/** Accounts of the company's Amazon Cognito user pool. Cognito writes and sends its letters itself. */
+/** Accounts of the company's Amazon Cognito user pool. Cognito writes and sends its own e-mails. */
 export class CognitoIdentity implements Identity {
   readonly links = null;
   readonly steps: CognitoSteps;
@@ -52,7 +52,7 @@ export class CognitoIdentity implements Identity {
   readonly #tokens: CognitoTokens;
   readonly #pool: CognitoIdentityPool | null;
 
-  /** AWS credentials for the administrator's calls come from where the AWS SDK finds them by default. */
+  /** AWS credentials for the administrator's calls come from the AWS SDK's default sources. */
   constructor(
     private readonly settings: CognitoSettings,
     wallClock: () => Date = () => new Date(),
@@ -159,7 +159,7 @@ export class CognitoIdentity implements Identity {
       ),
       'UserNotFoundException',
       'UserNotConfirmedException',
-      // Of accounts whose state or lack of a verified e-mail keeps them from recovery.
+      // For accounts that cannot be recovered because of their state or an unverified e-mail.
       'NotAuthorizedException',
       'InvalidParameterException',
     );
@@ -279,7 +279,7 @@ export class CognitoIdentity implements Identity {
     return { UserPoolId: this.settings.userPoolId, Username: email };
   }
 
-  /** What an app client with a secret wants beside a user's name. */
+  /** The secret hash of a user name; empty for an app client without a secret. */
   #proof(username: string): { SECRET_HASH?: string } {
     const { clientId, clientSecret } = this.settings;
     if (!clientSecret) return {};

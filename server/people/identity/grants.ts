@@ -5,7 +5,7 @@ import { z } from '../../platform/zod';
 import type { Grant, Identity, TemporaryCredentials } from './port';
 import { Seal } from './seal';
 
-/** No session lasts longer (rule A11), so nobody needs a grant for longer. */
+/** Maximum time of a stored grant: no session lasts longer (rule A11). */
 const keepMs = 24 * 3_600_000;
 const renewBeforeMs = 60_000;
 
@@ -38,14 +38,14 @@ interface Deps {
   readonly db: Db;
   readonly identity: Identity;
   readonly secrets: readonly string[];
-  /** Where a failed renewal is told (rule A15). */
+  /** Reports a failed renewal (rule A15). */
   readonly report: (error: unknown) => void;
   readonly wallClock?: () => Date;
 }
 
 /**
- * What the identity provider granted at each person's last sign-in: kept on the server, renewed when it is about to
- * end, dropped and reported when that fails (rule A15).
+ * The identity provider's grant of each person's last sign-in: stored on the server, renewed shortly before its expiry,
+ * and removed and reported if the renewal fails (rule A15).
  */
 export class Grants {
   readonly #records: Collection<SealedGrant>;
@@ -69,8 +69,8 @@ export class Grants {
   }
 
   /**
-   * Keeps an identity token that a person brought along by single sign-on, in place of nothing: a grant of a password
-   * lasts longer. Tokens of another issuer than the provider would open none of its services.
+   * Stores an identity token of a single sign-on, if there is no grant: a grant of a password lasts longer. Tokens of
+   * another issuer than the identity provider are not stored, because they give access to none of its services.
    */
   async keepToken(email: string, idToken: string, expiresAt: Date): Promise<void> {
     try {
@@ -85,7 +85,7 @@ export class Grants {
     await this.#records.deleteOne({ _id: email });
   }
 
-  /** The person's grant with time left in it; null without one, or when it can no longer be renewed. */
+  /** The person's grant, renewed if it is about to expire; null without a grant, or if the renewal fails. */
   async current(email: string): Promise<Grant | null> {
     const record = await this.#records.findOne({ _id: email, expiresAt: { $gt: this.#wallClock() } });
     const grant = record && this.#open(record.sealed);
@@ -107,7 +107,7 @@ export class Grants {
     }
   }
 
-  /** Credentials for the company's cloud services in the person's name; null where there are none to be had. */
+  /** Temporary credentials for the company's cloud services in the person's name; null if there are none. */
   async credentialsOf(email: string): Promise<TemporaryCredentials | null> {
     const grant = await this.current(email);
     return grant && this.#identity.temporaryCredentials(grant.idToken);

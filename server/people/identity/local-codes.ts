@@ -6,16 +6,16 @@ import { keysFor } from './keys';
 
 const minutes = 60_000;
 const codeLifeMs = 15 * minutes;
-/** Longer than the quarter of an hour in which no further letter is sent: there is always one that serves. */
+/** Longer than the quarter of an hour in which no further letter is sent, so that one link is always valid. */
 const linkLifeMs = 30 * minutes;
 const tries = 5;
 
 const codeSchema = z.object({
-  /** The e-mail that asked, whether or not it has an account. */
+  /** The e-mail of the request, with or without an account. */
   _id: z.string(),
-  /** HMAC under a key that the database does not hold: six digits alone are soon guessed from a plain hash. */
+  /** HMAC with a key outside the database: a plain hash of six digits can be guessed quickly. */
   digest: z.string(),
-  /** Tries of strangers, and those of browsers in which the owner was signed in: none uses up the other's. */
+  /** Remaining tries of unknown browsers and, separately, of browsers in which the owner was signed in before. */
   triesLeft: z.int(),
   ownTriesLeft: z.int(),
   expiresAt: z.date(),
@@ -41,7 +41,7 @@ export const recoveryCodes = defineCollection<CodeRecord>({
 });
 
 const linkSchema = z.object({
-  /** SHA-256 of the token, whose 256 random bits no list of guesses reaches. */
+  /** SHA-256 of the token; a plain hash is enough for 256 random bits. */
   _id: z.string(),
   email: z.string(),
   expiresAt: z.date(),
@@ -63,15 +63,15 @@ export const recoveryLinks = defineCollection<LinkRecord>({
 
 const linkDigest = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** What a letter carries. */
+/** The secrets in a recovery letter. */
 export interface RecoverySecrets {
-  /** Six digits to type: for fifteen minutes, five tries and one use; those of a newer letter replace them. */
+  /** Six digits to type: valid for fifteen minutes, five tries and one use; a newer letter replaces them. */
   readonly code: string;
-  /** A token for the letter's link: for thirty minutes and one use, whatever happens to the digits. */
+  /** The token of the letter's link: valid for thirty minutes and one use, independent of the digits. */
   readonly token: string;
 }
 
-/** The secrets of recovery letters. One use ends all of them. */
+/** The secrets of recovery letters. Using one of them ends all of the same e-mail. */
 export class RecoveryCodes {
   readonly #records: Collection<CodeRecord>;
   readonly #links: Collection<LinkRecord>;
@@ -105,13 +105,16 @@ export class RecoveryCodes {
     return { code, token };
   }
 
-  /** The e-mail of a link that still serves; null for any other. */
+  /** The e-mail of a valid link; null for any other. */
   async ownerOf(token: string): Promise<string | null> {
     const link = await this.#links.findOne({ _id: linkDigest(token), expiresAt: { $gt: this.wallClock() } });
     return link?.email ?? null;
   }
 
-  /** True once for the right code; every call is a try, of the owner's own browser (`known`) or of a stranger's. */
+  /**
+   * True once for the correct code. Every call counts as a try, of a browser the owner used before (`known`) or of
+   * another.
+   */
   async spend(email: string, code: string, known: boolean): Promise<boolean> {
     const lane = known ? 'ownTriesLeft' : 'triesLeft';
     const record = await this.#records.findOneAndUpdate(
@@ -128,7 +131,7 @@ export class RecoveryCodes {
     return deletedCount === 1;
   }
 
-  /** True once for a link of this e-mail. */
+  /** True once for a valid link of this e-mail. */
   async follow(email: string, token: string): Promise<boolean> {
     const link = await this.#links.findOneAndDelete({
       _id: linkDigest(token),
@@ -148,7 +151,7 @@ export class RecoveryCodes {
     return new Date(this.wallClock().getTime() + ms);
   }
 
-  /** One digest for each secret, since the one that a code was issued under may have been rotated meanwhile. */
+  /** One digest per secret, because the secrets may have been rotated since the code was issued. */
   #digests(email: string, code: string): string[] {
     return this.#keys.map((key) => createHmac('sha256', key).update(`${email}\0${code}`).digest('hex'));
   }

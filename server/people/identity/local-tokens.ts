@@ -14,8 +14,8 @@ type Use = 'id' | 'refresh';
 const keyId = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 /**
- * Identity and refresh tokens of the portal's own accounts. Who signs them is who reads them, so a symmetric key
- * serves; it derives from the portal's secrets and is stored nowhere.
+ * Identity and refresh tokens of the portal's own accounts. The portal both signs and reads them, so the key is
+ * symmetric; it is derived from the portal's secrets and not stored.
  */
 export class LocalTokens {
   readonly #keys: ReadonlyMap<string, Buffer>;
@@ -27,7 +27,7 @@ export class LocalTokens {
     this.#keys = new Map(keysFor('identity-tokens', secrets).map((key) => [keyId(key), key]));
   }
 
-  /** A grant that can be renewed for as long as the account's `stamp` stays the same. */
+  /** A grant that can be renewed while the account's `stamp` stays the same. */
   async grant(email: string, stamp: string): Promise<Grant> {
     const refreshToken = await this.#sign('refresh', { email, stamp }, refreshTokenMs);
     return this.renewed(email, refreshToken);
@@ -38,7 +38,7 @@ export class LocalTokens {
     return { idToken: await this.#sign('id', { email }, idTokenMs), refreshToken, expiresAt };
   }
 
-  /** @throws Problem `unauthenticated` for anything but a valid token of this use */
+  /** @throws Problem `unauthenticated` for an invalid token or one of another use */
   async read(use: Use, token: string): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, ({ kid }) => this.#keyOf(kid), {

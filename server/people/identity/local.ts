@@ -21,7 +21,10 @@ const credentialSchema = z.object({
   _id: z.string(),
   hash: z.string(),
   temporary: z.boolean(),
-  /** End of an invitation's temporary password; null for one that waits for ever, or is no longer temporary. */
+  /**
+   * Expiry of an invitation's temporary password; null for one without expiry, and for a password that is not
+   * temporary.
+   */
   temporaryUntil: z.date().nullable(),
   challenge: z.object({ digest: z.string(), expiresAt: z.date() }).nullable(),
 });
@@ -41,14 +44,14 @@ const digest = (secret: string) => createHash('sha256').update(secret).digest('h
 interface Deps {
   readonly db: Db;
   readonly mailer: Mailer;
-  /** Name of the company, as its letters give it. */
+  /** Name of the company in the letters. */
   readonly company: string;
   readonly secrets: readonly string[];
-  /** The real time rather than the tenant's clock: a demo's fixed day must not keep codes open for ever. */
+  /** The real time instead of the tenant's clock: a demo's fixed day must not keep codes valid for ever. */
   readonly wallClock?: () => Date;
 }
 
-/** Accounts kept by the portal itself, for companies without an identity provider and for the demo. */
+/** Accounts stored by the portal itself, for companies without an identity provider and for the demo. */
 export class LocalIdentity implements Identity {
   readonly links: RecoveryLinks;
   readonly steps = null;
@@ -58,7 +61,7 @@ export class LocalIdentity implements Identity {
   readonly #mailer: Mailer;
   readonly #company: string;
   readonly #wallClock: () => Date;
-  /** Verified for unknown e-mails, so that they take as long as known ones. */
+  /** A hash to verify for unknown e-mails, so that they take as long as known ones. */
   readonly #decoy = hashOf(randomBytes(16));
 
   constructor({ db, mailer, company, secrets, wallClock = () => new Date() }: Deps) {
@@ -146,7 +149,7 @@ export class LocalIdentity implements Identity {
     return String(claims['email']);
   }
 
-  /** The portal's own accounts open no cloud services. */
+  /** Always null: the portal's own accounts have no cloud services. */
   async temporaryCredentials(idToken: string): Promise<null> {
     await this.verify(idToken);
     return null;
@@ -214,7 +217,7 @@ export class LocalIdentity implements Identity {
       throw new Problem('conflict', messages.duplicateUser, { email: messages.duplicateUser });
   }
 
-  /** The new hash; null where no account fits `which`. */
+  /** The new hash; null if no account matches `which`. */
   async #setPassword(
     which: { _id: string; hash?: string; 'challenge.digest'?: string },
     password: string,

@@ -10,7 +10,7 @@ import type { Identity } from './port';
 
 export const identityCollections = [credentials, recoveryCodes, recoveryLinks, identityGrants];
 
-/** The identity provider, and what it granted the people who are signed in. */
+/** The identity provider and its grants to signed-in people. */
 export interface IdentityServices {
   readonly identity: Identity;
   readonly grants: Grants;
@@ -33,7 +33,7 @@ export async function openIdentity(config: Config, { db, mailer, errors }: Deps)
   return { identity, grants };
 }
 
-/** The identity provider that the settings name; the AWS SDK is loaded only where it is Cognito. */
+/** The identity provider of the settings. The AWS SDK is loaded for Cognito only. */
 async function openProvider(
   { identity, tenant, sessionSecrets }: Config,
   db: Db,

@@ -1,25 +1,25 @@
 import type { ProfileChange } from '../../../app/domain/people/users/profile';
 
-/** What the provider hands over at sign-in: proof of who the person is, and the means to renew it. */
+/** The tokens of a sign-in: the proof of the person's identity, and the means to renew it. */
 export interface Grant {
-  /** JWT that names the person to services which trust the provider. */
+  /** JWT that identifies the person to services that trust the provider. */
   readonly idToken: string;
-  /** Empty for a token that came by single sign-on: it serves until its end. */
+  /** Empty for a token of a single sign-on, which cannot be renewed. */
   readonly refreshToken: string;
-  /** End of the identity token. */
+  /** Expiry of the identity token. */
   readonly expiresAt: Date;
 }
 
-/** Somebody whom the provider vouches for. */
+/** A person whose identity the provider confirms. */
 export interface SignedIn {
   readonly kind: 'signed-in';
   readonly email: string;
   readonly grant: Grant;
-  /** What the provider says of the person, where the settings want it. */
+  /** The person's attributes from the provider, if the settings ask for them. */
   readonly told?: ProfileChange;
 }
 
-/** Where the code of a second step comes from: an app, one that has to take over `key` first, or a message. */
+/** The source of a second step's code: an app, a new app that needs `key` first, or a message. */
 export type CodeSource =
   | { readonly means: 'app' }
   | { readonly means: 'new-app'; readonly key: string }
@@ -33,22 +33,22 @@ export interface CodeRequired {
   readonly challenge: string;
 }
 
-/** What a sign-in leads to: the person, or the demand for a new password or a code first (rules A8, A21). */
+/** The result of a sign-in: the person, or a request for a new password or a code (rules A8, A21). */
 export type SignInResult =
   | SignedIn
   | CodeRequired
   | { readonly kind: 'new-password-required'; readonly email: string; readonly challenge: string };
 
-/** Second steps that the provider asks for and checks itself. */
+/** Second steps that the provider requests and checks itself. */
 export interface ProviderSteps {
   /**
-   * Answers with the digits that somebody typed.
-   * @throws Problem `invalid` for a wrong or old code, `unauthenticated` where the step is over
+   * Sends the typed digits to the provider.
+   * @throws Problem `invalid` for a wrong or old code, `unauthenticated` if the step has expired
    */
   answer(asked: Omit<CodeRequired, 'kind'>, code: string): Promise<SignedIn>;
 }
 
-/** Keys to the company's cloud services for a short time. */
+/** Temporary keys for the company's cloud services. */
 export interface TemporaryCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -56,36 +56,37 @@ export interface TemporaryCredentials {
   readonly expiresAt: Date;
 }
 
-/** Letters whose link opens by itself, so that nothing a stranger does to their digits keeps the owner out. */
+/** Recovery by a letter's link. The link works even if a stranger has used up the tries of the digits. */
 export interface RecoveryLinks {
-  /** The e-mail of a link that still serves; null for any other. */
+  /** The e-mail of a valid link; null for any other. */
   ownerOf(token: string): Promise<string | null>;
   /**
-   * Sets a new password by the link of a letter.
-   * @throws Problem `invalid`: a spent or old link, one of another e-mail, or too weak a password
+   * Sets a new password with a letter's link.
+   * @throws Problem `invalid` for a used, expired or foreign link, or too weak a password
    */
   follow(email: string, token: string, password: string): Promise<void>;
 }
 
 /**
- * The identity provider as the portal needs it (rule A16). E-mails are spelled as `normalEmail` spells them. Every method
- * raises Problem `unavailable` when the provider does not answer, and `throttled` when it has had enough.
+ * The identity provider's port (rule A16). E-mails are spelled as `normalEmail` spells them. Every method throws
+ * Problem `unavailable` if the provider does not answer, and `throttled` if it refuses further requests.
  */
 export interface Identity {
-  /** @throws Problem `unauthenticated` for any wrong pair, known e-mail or not */
+  /** @throws Problem `unauthenticated` for any wrong pair, whether or not the e-mail is known */
   signIn(email: string, password: string): Promise<SignInResult>;
-  /** Null for a provider whose passwords are all it asks for. */
+  /** Null for a provider without second steps. */
   readonly steps: ProviderSteps | null;
   /**
-   * Answers the challenge of a temporary password.
-   * @throws Problem `unauthenticated` when the challenge is spent or too old, `invalid` when the password is too weak
+   * Sets the new password for a temporary one.
+   * @throws Problem `unauthenticated` if the challenge is used or expired, `invalid` if the password is too weak
    */
   completeNewPassword(email: string, challenge: string, password: string): Promise<void>;
   /**
-   * Sets a new password for who gives the present one; what was granted under that one ends.
-   * @param messageSent called where the provider, asked about the present one, sent a message with a code
-   * @returns null where the provider grants nothing before a second step
-   * @throws Problem `unauthenticated` for any wrong pair, `invalid` for too weak a password or the present one
+   * Replaces the current password; grants made with it end.
+   * @param messageSent called if the provider sent a code by message when it checked the current password
+   * @returns null if the provider grants nothing before a second step
+   * @throws Problem `unauthenticated` for any wrong pair, `invalid` for a new password that is too weak or the current
+   * one
    */
   changePassword(
     email: string,
@@ -93,53 +94,51 @@ export interface Identity {
     password: string,
     messageSent: () => void,
   ): Promise<Grant | null>;
-  /**
-   * Has the present password open nothing any more, until a recovery letter sets another; nothing happens where there
-   * is no account.
-   */
+  /** Invalidates the current password until a recovery letter sets another; does nothing without an account. */
   voidPassword(email: string): Promise<void>;
   /**
-   * Sends a recovery code to the account of an e-mail; says nothing where there is none.
-   * @param page address of the recovery screen, to which the letter's link adds its token
+   * Sends a recovery code to the account of an e-mail; does nothing without an account.
+   * @param page address of the recovery screen; the letter's link adds its token
    */
   requestCode(email: string, page: string): Promise<void>;
   /**
-   * Sets a new password by the digits of a letter.
-   * @param known true in a browser in which the account's owner was signed in before
-   * @throws Problem `invalid` with the provider's message: a wrong, spent or old code, or too weak a password
+   * Sets a new password with a letter's digits.
+   * @param known true for a browser in which the account's owner was signed in before
+   * @throws Problem `invalid` with the provider's message for a wrong, used or expired code, or too weak a password
    */
   confirmCode(email: string, code: string, password: string, known?: boolean): Promise<void>;
-  /** Null for a provider that writes its letters itself. */
+  /** Null for a provider that writes its own letters. */
   readonly links: RecoveryLinks | null;
-  /** @throws Problem `unauthenticated` when the grant can no longer be renewed */
+  /** @throws Problem `unauthenticated` if the grant can no longer be renewed */
   refresh(grant: Grant): Promise<Grant>;
   /**
-   * Federated sign-in: the e-mail that an identity token of the provider vouches for.
-   * @param nonce where given, the token must be the answer to the request that carried it
-   * @throws Problem `unauthenticated` for a token that is forged, for somebody else, not yet or no longer valid
+   * Federated sign-in: the e-mail confirmed by an identity token of the provider.
+   * @param nonce if given, the token must contain it
+   * @throws Problem `unauthenticated` for a token that is forged, issued for another audience, not yet valid or expired
    */
   verify(idToken: string, nonce?: string): Promise<string>;
   /**
-   * Credentials for the services behind the provider's identity pool; null where it has none.
+   * Credentials for the services behind the provider's identity pool; null without a pool.
    * @throws Problem `unauthenticated` as `verify` does
    */
   temporaryCredentials(idToken: string): Promise<TemporaryCredentials | null>;
   /**
-   * Creates an account; with `temporary`, its first sign-in demands a new password.
-   * @throws Problem `conflict` when the e-mail has an account
+   * Creates an account; with `temporary`, the first sign-in requires a new password.
+   * @throws Problem `conflict` if the e-mail has an account
    */
   createAccount(email: string, password: string, options: { temporary: boolean }): Promise<void>;
   /**
-   * Creates an account with a temporary password and sends it to the person; without the letter, no account.
+   * Creates an account with a temporary password and sends it to the person. If the letter cannot be sent, no account
+   * is created.
    * @param page address of the sign-in screen
-   * @throws Problem `conflict` when the e-mail has an account
+   * @throws Problem `conflict` if the e-mail has an account
    */
   invite(email: string, page: string): Promise<void>;
   /**
-   * Sends the invitation again, with another temporary password.
-   * @throws Problem `absent` without an account, `conflict` when the person has set a password of their own
+   * Sends the invitation again, with a new temporary password.
+   * @throws Problem `absent` without an account, `conflict` if the person has set their own password
    */
   inviteAgain(email: string, page: string): Promise<void>;
-  /** Deletes the account; nothing happens where there is none. */
+  /** Deletes the account; does nothing without one. */
   deleteAccount(email: string): Promise<void>;
 }

@@ -5,16 +5,16 @@ const cipher = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-/** Encrypts what is kept or handed out and only the portal may read, under keys that the database does not hold. */
+/** Encrypts texts that only the portal may read, with keys outside the database. */
 export class Seal {
   readonly #keys: readonly Buffer[];
 
-  /** @param purpose what is sealed for one is not opened for another */
+  /** @param purpose a text sealed for one purpose cannot be opened for another */
   constructor(purpose: string, secrets: readonly string[]) {
     this.#keys = keysFor(purpose, secrets);
   }
 
-  /** Initialisation vector, tag and text in one. */
+  /** Initialisation vector, tag and ciphertext, in base64. */
   seal(text: string): string {
     const [key] = this.#keys;
     if (!key) throw new Error('No secret to seal with');
@@ -24,7 +24,7 @@ export class Seal {
     return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64');
   }
 
-  /** Null where none of the portal's secrets opens it, as after one was retired. */
+  /** Null if none of the portal's secrets opens it, for example after one was retired. */
   open(sealed: string): string | null {
     const bytes = Buffer.from(sealed, 'base64');
     for (const key of this.#keys) {

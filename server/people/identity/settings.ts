@@ -3,22 +3,22 @@ import type { ProfileAttributes } from '../users/provider-profile';
 import { addressForLinks, webAddress } from '../../platform/web-address';
 import { z } from '../../platform/zod';
 
-/** How long Cognito may take for a call, tries and all. */
+/** Maximum time of a call to Cognito, including retries. */
 export const cognitoMs = 5_000;
 
-/** Where the company's Cognito user pool is, and how the portal may speak with it. */
+/** The company's Cognito user pool and the portal's access to it. */
 export interface CognitoSettings {
   readonly kind: 'cognito';
   readonly region: string;
   readonly userPoolId: string;
   readonly clientId: string;
-  /** Of an app client that has one. */
+  /** Absent for an app client without a secret. */
   readonly clientSecret?: string;
-  /** Gives people temporary AWS credentials; absent where nothing of the portal needs them. */
+  /** Source of temporary AWS credentials; absent if the portal needs none. */
   readonly identityPoolId?: string;
   /** Another address of the user pool's service, such as a VPC endpoint. */
   readonly endpoint?: string;
-  /** Claims of its identity tokens that fill a person's record at sign-in. */
+  /** Claims of the identity tokens that update a person's record at sign-in. */
   readonly profile: ProfileAttributes;
 }
 
@@ -66,7 +66,7 @@ const cognito = z.object({
   PUBLIC_URL: addressForLinks,
 });
 
-/** `IDENTITY` and `COGNITO_*` of the environment. */
+/** The settings `IDENTITY` and `COGNITO_*`. */
 export const identityEnvironment = z
   .discriminatedUnion('IDENTITY', [z.object({ IDENTITY: z.literal('local') }), cognito], {
     error: 'use local ou cognito',

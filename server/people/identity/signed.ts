@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keysFor } from './keys';
 
-/** Addresses that say something which the portal itself has signed, for one purpose each. */
+/** Values signed by the portal for use in addresses, for one purpose each. */
 export class SignedTexts {
   readonly #keys: readonly Buffer[];
 
@@ -9,7 +9,7 @@ export class SignedTexts {
     this.#keys = keysFor(purpose, secrets);
   }
 
-  /** What fits into an address: the value, for everybody to read, and its signature. */
+  /** The value, readable by everybody, and its signature, as a part of an address. */
   sign(value: unknown): string {
     const body = Buffer.from(JSON.stringify(value)).toString('base64url');
     const [key] = this.#keys;
@@ -17,7 +17,7 @@ export class SignedTexts {
     return `${body}.${signature(key, body)}`;
   }
 
-  /** What a genuine one says; undefined for one that is tampered with, or not the portal's. */
+  /** The value of a valid text; undefined if it was changed or not signed by the portal. */
   read(token: string): unknown {
     const [body = '', given = '', ...rest] = token.split('.');
     const genuine = rest.length === 0 && this.#keys.some((key) => same(signature(key, body), given));

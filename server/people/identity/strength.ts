@@ -4,17 +4,16 @@ import { messages } from '../../../app/domain/messages';
 import { passwordFaults } from '../../../app/domain/people/access/password';
 import { Problem } from '../../platform/errors';
 
-/** What meets the rule and is found within so many guesses all the same is one of the first that anybody tries. */
+/** A password that zxcvbn finds with fewer guesses than this is refused as common. */
 const fewestGuesses = 5_000_000;
-/** Longer ones are no common passwords, and estimating takes the longer the more there is. */
+/** Longer passwords are not common, and the estimate takes longer for them. */
 const maxCommonLength = 32;
 
-/** Made with the first new password: its lists take some megabytes, which a server that sees none does not need. */
+/** Created at the first new password: the lists take some megabytes. */
 let lists: { readonly estimate: ZxcvbnFactory; readonly common: ReadonlySet<string> } | undefined;
 
 /**
- * Holds a new password against the password rule (rule A10), and against the passwords that everybody uses, with their
- * usual disguises.
+ * Checks a new password against the password rule (rule A10) and against common passwords and their usual variants.
  * @throws Problem `invalid`
  */
 export function checkStrength(password: string): void {
@@ -31,7 +30,7 @@ function isCommon(password: string): boolean {
     common: new Set(dictionary['passwords-common'].map(String)),
   };
   const { estimate, common } = lists;
-  // `Senha@123` is `senha123` with what the rule asks for put in.
+  // `Senha@123` is `senha123` with the characters that the rule requires.
   const plain = password.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return common.has(plain) || estimate.check(password).guesses < fewestGuesses;
 }

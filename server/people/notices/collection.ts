@@ -3,7 +3,7 @@ import { defineCollection } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
 export const noticeSchema = z.object({
-  /** `<user> <what it is about>`. */
+  /** `<user> <id of the notice>`. */
   _id: z.string(),
   user: z.string(),
   kind: z.enum(noticeKinds),
@@ -11,10 +11,10 @@ export const noticeSchema = z.object({
   /** A path of this portal. */
   href: z.string().regex(/^\/(?!\/)/),
   at: z.date(),
-  /** Last change, reading included: open pages of the same person follow it. */
+  /** Last change, including reading: the person's other open pages are updated by it. */
   changedAt: z.date(),
   readAt: z.date().nullable(),
-  /** It waits for its person's daily letter. */
+  /** True while it waits for the person's daily letter. */
   daily: z.literal(true).optional(),
 });
 

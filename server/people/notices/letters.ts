@@ -18,23 +18,23 @@ interface Deps {
   readonly timeZone: string;
   readonly mailer: Mailer;
   readonly company: string;
-  /** The portal's own address in letters, without a slash at its end. */
+  /** The portal's own address in letters, without a trailing slash. */
   readonly address: string;
   readonly errors: Pick<ErrorReporting, 'report'>;
   readonly preferences: NoticePreferences;
 }
 
-/** Hour of the day from which daily letters go out. */
+/** Hour of the day from which daily letters are sent. */
 const fromHour = 8;
-/** A daily letter that did not go out is tried again after so long. */
+/** Time before a failed daily letter is sent again. */
 const retryAfter = { hours: 1 };
-/** Notices that a daily letter names one by one. */
+/** Maximum number of notices listed in a daily letter. */
 const maxListed = 50;
 
-/** Kinds whose area writes letters with words of its own (`mailerFor`). */
+/** Kinds with letters written by their area (`mailerFor`). */
 const ownWords: ReadonlySet<NoticeKind> = new Set(['review', 'quality', 'source', 'alert']);
 
-/** The one way by which letters of notices leave the portal: at once, or one a day (rule A37). */
+/** Sends all letters of notices: immediately, or once a day (rule A37). */
 export class NoticeLetters {
   readonly #notices: Collection<NoticeRecord>;
   readonly #users: Collection<UserRecord>;
@@ -44,7 +44,7 @@ export class NoticeLetters {
     this.#users = collection(deps.db, users);
   }
 
-  /** For an area whose letters of a kind have words of their own: sends those that their person wants at once. */
+  /** A mailer for an area that writes its own letters of a kind: it sends only to people who want them immediately. */
   mailerFor(kind: NoticeKind): Mailer {
     const { preferences, mailer, address } = this.deps;
     return {
@@ -59,7 +59,7 @@ export class NoticeLetters {
     return this.deps.preferences.way(user, kind);
   }
 
-  /** Writes at once of a notice whose area writes no letters. */
+  /** Sends an immediate letter of a notice, unless its area writes its own. */
   async tell(
     user: string,
     { kind, text, href }: Pick<NoticeRecord, 'kind' | 'text' | 'href'>,
@@ -74,8 +74,8 @@ export class NoticeLetters {
   }
 
   /**
-   * Sends the day's letters: to each person what came before eight o'clock and is not read yet. What went out waits no longer,
-   * so that it goes once; what did not is tried again every hour.
+   * Sends the daily letters: to each person the unread notices from before eight o'clock. A sent notice is no longer
+   * waiting, so it is sent once; a failed letter is tried again every hour.
    */
   async round(): Promise<void> {
     const { clock, timeZone, preferences, errors } = this.deps;

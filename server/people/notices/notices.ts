@@ -10,20 +10,20 @@ import type { NoticeWay } from '../../../app/domain/people/notices/preferences';
 import { pagingOf, type Paging } from '../../../app/domain/lists/paging';
 import { noticeSchema, notices, type NoticeRecord } from './collection';
 
-/** Older ones are dropped. */
+/** Number of a person's newest notices that are kept. */
 const keptForEach = 200;
 
-/** Something that a person is told. */
+/** A notice for a person. */
 export interface NewNotice {
-  /** Given where the same may be told twice: it is kept once. */
+  /** Given for a notice that may be repeated: it is stored once. */
   readonly id?: string;
   readonly kind: NoticeKind;
   readonly text: string;
-  /** Where in the portal it is about. */
+  /** Path of the page that the notice is about. */
   readonly href: string;
 }
 
-/** How people hear of notices beside the bell. */
+/** The ways of receiving notices in addition to the bell. */
 interface Ways {
   way(user: string, kind: NoticeKind): Promise<NoticeWay>;
   tell(user: string, notice: Pick<NoticeRecord, 'kind' | 'text' | 'href'>): Promise<void>;
@@ -31,7 +31,7 @@ interface Ways {
 
 const bell: Ways = { way: () => Promise.resolve('bell'), tell: () => Promise.resolve() };
 
-/** What people are told while they look elsewhere: ended jobs, mentions, reviews. Each person sees only the own ones. */
+/** Notices of events: finished jobs, mentions, reviews. Each person sees only their own. */
 export class Notices {
   readonly #records: Collection<NoticeRecord>;
   readonly #kept: RevisionCache;
@@ -49,7 +49,7 @@ export class Notices {
     this.#changes = new ChangeWatch(changesIn(records, 'changedAt', ['user']), log);
   }
 
-  /** Tells `user` (an e-mail) something, once for each `id`. */
+  /** Adds a notice for `user` (an e-mail), once for each `id`. */
   async tell(user: string, { id = randomUUID(), kind, text, href }: NewNotice): Promise<void> {
     const way = await this.ways.way(user, kind);
     if (way === 'none') return;
@@ -80,7 +80,7 @@ export class Notices {
     if (first) await this.#records.deleteMany({ user, at: { $lte: first.at } });
   }
 
-  /** One page of somebody's notices, the newest first. */
+  /** One page of a person's notices, the newest first. */
   list(user: string, { page, pageSize }: Paging = pagingOf(new URLSearchParams())): Promise<NoticeRecord[]> {
     return this.#records
       .find({ user })
@@ -94,7 +94,7 @@ export class Notices {
     return this.#records.countDocuments({ user });
   }
 
-  /** The newest `limit` that were not read, of one kind or (`mention` false) of the others. */
+  /** The newest `limit` unread notices: of mentions, or (`mention` false) of all other kinds. */
   newestUnread(user: string, mention: boolean, limit: number): Promise<readonly NoticeRecord[]> {
     return this.#kept.of(notices.name, `newest ${mention} ${limit} ${user}`, () =>
       this.#records
@@ -112,7 +112,7 @@ export class Notices {
     return count;
   }
 
-  /** Marks one as read and gives the place that it is about; null where the person has no such notice. */
+  /** Marks a notice as read and returns its page; null if the person has no such notice. */
   async open(user: string, id: string): Promise<string | null> {
     const notice = await this.#records.findOne({ _id: id, user });
     if (notice) await this.#markRead({ _id: id, user, readAt: null });
@@ -128,7 +128,7 @@ export class Notices {
     await this.#records.updateMany(which, { $set: { readAt: at, changedAt: at } });
   }
 
-  /** Calls `tell` after each change among the person's notices; the answer stops it. */
+  /** Calls `tell` after each change of the person's notices; the returned function stops it. */
   watch(user: string, tell: () => void): () => void {
     return this.#changes.watch((notice) => notice.user === user, tell);
   }

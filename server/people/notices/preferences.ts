@@ -16,9 +16,9 @@ const waySchema = z.enum(Object.keys(noticeWays) as [NoticeWay, ...NoticeWay[]])
 const preferenceSchema = z.object({
   /** The person's e-mail. */
   _id: z.string(),
-  /** By group; one that is missing comes as `defaultWayOf` says. */
+  /** By group; a missing group has the way of `defaultWayOf`. */
   ways: z.record(z.string(), waySchema),
-  /** When the last daily letter was begun, in ISO 8601 (older records: its day alone); empty before the first. */
+  /** Start of the last daily letter, in ISO 8601 (in older records only the day); empty before the first. */
   lastDaily: z.string(),
 });
 
@@ -31,7 +31,7 @@ export const noticePreferences = defineCollection<Preference>({
   indexes: [],
 });
 
-/** How each person hears of notices, and when their last daily letter went out. */
+/** How each person receives notices, and when their last daily letter was sent. */
 export class NoticePreferences {
   readonly #records: Collection<Preference>;
 
@@ -58,7 +58,7 @@ export class NoticePreferences {
     );
   }
 
-  /** Claims a person's daily letter; false where one was begun since `since`. */
+  /** Claims a person's daily letter; false if another was claimed after `since`. */
   async claimDaily(user: string, since: Date, now: Date): Promise<boolean> {
     await this.#records.updateOne(
       { _id: user },

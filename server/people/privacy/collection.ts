@@ -5,19 +5,19 @@ import { z } from '../../platform/zod';
 const orderSchema = z.object({
   _id: z.string(),
   kind: z.enum(['export', 'erasure']),
-  /** Whom it is about; once erased, what stands in their place. */
+  /** E-mail of the person; after the erasure, the alias. */
   person: z.string(),
-  /** The name that is erased beside the e-mail; empty where none was given, and afterwards. */
+  /** The name to erase in addition to the e-mail; empty if none was given, and after the erasure. */
   name: z.string(),
   by: z.string(),
   address: z.string(),
   at: z.date(),
   state: z.enum(['waiting', 'done', 'failed', 'cancelled']),
   tries: z.int(),
-  /** Documents looked at so far, and those of them that mention the person. */
+  /** Number of documents read so far, and of those that mention the person. */
   read: z.int(),
   found: z.int(),
-  /** Key of the file that was made; null before, and for an erasure. */
+  /** Key of the created file; null before, and for an erasure. */
   file: z.string().nullable(),
   ...leaseShape,
   ...cancelShape,
@@ -25,7 +25,7 @@ const orderSchema = z.object({
 
 export type PrivacyOrder = z.infer<typeof orderSchema>;
 
-/** What USER ADMIN asked for of somebody's data (rule A19). */
+/** USER ADMIN's orders to export or erase a person's data (rule A19). */
 export const privacyOrders = defineCollection<PrivacyOrder>({
   name: 'privacy_orders',
   version: 1,

@@ -9,18 +9,21 @@ import { collection } from '../../platform/mongo';
 import { exactly, withAlias, type Alias, type Mentioned } from './mentions';
 import { mentionsIn, type Looked } from './sweep';
 
-/** Lists whose records are searched by blocks. */
+/** Lists whose records are in the search index. */
 const lists: readonly string[] = [files.name, reports.name, auditTrail.name];
 const maxTries = 20;
 const kept = { collection_name: 1, records: 1 } as const;
 
-/** Puts the alias in a person's place in every document that mentions them; run again, it goes on. */
+/**
+ * Replaces a person by the alias in every document that mentions them. An interrupted erasure continues when it runs
+ * again.
+ */
 export async function erase(db: Db, person: Mentioned, alias: Alias, looked: Looked): Promise<void> {
   const bases = await collection(db, masterDataBases).find({}, { projection: kept }).toArray();
   for await (const { collection: name, raw } of mentionsIn(db, person.email, looked)) {
     const read = exactly(raw);
     const id: unknown = read['_id'];
-    // Searches find no row by what it was (rules D26, D28).
+    // The search index is updated, so that searches no longer find the old values (rules D26, D28).
     if (id instanceof ObjectId) {
       for (const base of bases)
         if (base.records === name) await noteRows(db, base.collection_name, alias.email, [id]);
@@ -30,7 +33,9 @@ export async function erase(db: Db, person: Mentioned, alias: Alias, looked: Loo
   }
 }
 
-/** Writes a document anew as it is now; what others change meanwhile is read again and kept. */
+/**
+ * Writes a document with the alias; if others changed it meanwhile, it is read again, so that their changes are kept.
+ */
 async function replace(
   documents: Collection,
   read: Document,
@@ -54,7 +59,7 @@ async function replace(
     throw new Error(`A document of ${documents.collectionName} changes too often to be written anew`);
 }
 
-/** The document, while it is as it was read. */
+/** Filter for the document, if it is unchanged since it was read. */
 const unchanged = (document: Document): Document => ({
   _id: document['_id'] as never,
   $expr: { $eq: ['$$ROOT', { $literal: document }] },

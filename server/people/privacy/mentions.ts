@@ -1,32 +1,35 @@
 import { BSON, type Document } from 'mongodb';
 
-/** Whom a document may speak of. */
+/** A person whose mentions are searched. */
 export interface Mentioned {
   readonly email: string;
-  /** As it stands beside the e-mail; empty where it is not known. */
+  /** The name shown next to the e-mail; empty if it is unknown. */
   readonly name: string;
 }
 
-/** What stands in a person's place. */
+/** The replacement of an erased person. */
 export interface Alias {
   readonly email: string;
   readonly name: string;
 }
 
-/** A text as a pattern that finds just it. */
+/** Escapes a text for use in a regular expression. */
 export const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Before which an e-mail may be the end of a longer one: `o'neil@…`, where in `'neil@…'` they are signs around it. */
+/**
+ * Fails if the match is the end of a longer e-mail: `o'neil@…` contains `neil@…`, whereas the quote in `'neil@…'` is
+ * not part of it.
+ */
 const inside = String.raw`(?<![\w.+%-]|\w[!#$&'*^` + '`' + String.raw`~}])`;
 
-/** An e-mail as a word of its own, in any case: neither the end of a longer one nor its beginning. */
+/** A pattern of an e-mail as a whole word, without regard to case. */
 const emailPattern = (email: string) =>
   new RegExp(String.raw`${inside}${literal(email)}(?![\w-]|\.\w)`, 'gi');
 
 const namePattern = (name: string) =>
   new RegExp(String.raw`(?<![\p{L}\d])${literal(name)}(?![\p{L}\d])`, 'gu');
 
-/** Tells documents, as they come from the database, that mention a person by e-mail; what it passes over has none. */
+/** Test for raw documents of the database that mention a person by e-mail. A document that fails it has no mention. */
 export function mentionOf({ email }: Pick<Mentioned, 'email'>): (raw: Uint8Array) => boolean {
   const pattern = emailPattern(email);
   return (raw) => {
@@ -37,16 +40,16 @@ export function mentionOf({ email }: Pick<Mentioned, 'email'>): (raw: Uint8Array
   };
 }
 
-/** Reads a document so that written back it has the types that it had. */
+/** Deserializes a document so that writing it back keeps its types. */
 export const exactly = (raw: Uint8Array): Document => BSON.deserialize(raw, { promoteValues: false });
 
-/** Fields that hold the portal's own words, and whoever acted: no name stands in them. */
+/** Fields with fixed values, and the person who acted: they contain no names to replace. */
 const ownWords = new Set([
   ...['_id', 'action', 'actor', 'address', 'collection', 'kind'],
   ...['phase', 'reason', 'state', 'status', 'tier', 'type', 'way'],
 ]);
 
-/** A document in which another stands in a person's place: the e-mail in every text and key, the name in texts. */
+/** A copy of a document with the alias: the e-mail is replaced in all texts and keys, the name in texts. */
 export function withAlias(document: Document, person: Mentioned, alias: Alias): Document {
   const email = emailPattern(person.email);
   const name = person.name === '' ? null : namePattern(person.name);
@@ -58,8 +61,8 @@ export function withAlias(document: Document, person: Mentioned, alias: Alias): 
 }
 
 /**
- * The same value with every text of it, at any depth, as `change` makes it.
- * @param change gets a text with the key that it stands at, and each key with null
+ * A copy of a value in which `change` replaces every text, at any depth.
+ * @param change gets a text with its key, and each key with null
  */
 export function mapped(
   value: unknown,
@@ -74,6 +77,6 @@ export function mapped(
   );
 }
 
-/** Neither a date nor one of the database's own types. */
+/** Whether it is neither a date nor a type of the database. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -19,7 +19,7 @@ import { Retention } from './retention/retention';
 
 export const privacyCollections = [privacyOrders, ...retentionCollections];
 
-/** What becomes of people's data: on their wish, and with time. */
+/** Services for people's data: export, erasure and retention. */
 export interface PrivacyServices {
   readonly privacy: Privacy;
   readonly retention: Retention;
@@ -33,7 +33,7 @@ interface Deps {
   readonly audit: Audit;
   readonly clock: Clock;
   readonly timeZone: string;
-  /** Kinds that other rooms keep. */
+  /** Kinds of data that belong to other areas. */
   readonly expiring: Readonly<Record<Extract<RetentionKind, 'refused' | 'undo' | 'files'>, Expiring>>;
 }
 

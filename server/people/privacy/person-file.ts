@@ -4,10 +4,10 @@ import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { mapped } from './mentions';
 import { mentionsIn, type Looked } from './sweep';
 
-/** By collection, what no export has: `all` of its documents, or fields of them. */
+/** Secret data by collection, which exports omit: `all` documents, or some fields. */
 export type Secrets = ReadonlyMap<string, 'all' | readonly string[]>;
 
-/** What collections say of themselves. */
+/** Secret data as the collections declare it. */
 export const secretsOf = (
   definitions: readonly Pick<CollectionDefinition<Document>, 'name' | 'secret'>[],
 ): Secrets => new Map(definitions.flatMap(({ name, secret }) => (secret ? [[name, secret] as const] : [])));
@@ -18,7 +18,9 @@ interface Asked {
   readonly secrets: Secrets;
 }
 
-/** Whatever mentions a person by e-mail, as the text of a JSON file: an object of lists, by collection. */
+/**
+ * All documents that mention a person by e-mail, as the text of a JSON file: an object with a list for each collection.
+ */
 export async function* personFile(
   db: Db,
   { email, at, secrets }: Asked,

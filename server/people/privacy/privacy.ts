@@ -21,15 +21,15 @@ import { literal } from './mentions';
 import { personFile, type Secrets } from './person-file';
 
 const downloadSeconds = 60;
-/** What was gathered about somebody is not kept for longer. */
+/** Lifetime of an exported file. */
 const keptMs = 7 * 86_400_000;
 const shownOrders = 50;
 
-/** A person's name, or none: no address, and nothing that records are told apart by. */
+/** A person's name, or empty. E-mails and ids are not accepted. */
 const personName = /^(?:\p{L}[\p{L}\p{M} .'’-]{1,199})?$/u;
 
 interface Deps {
-  /** What collections say of themselves that no export has. */
+  /** Secret data of the collections, which exports omit. */
   readonly secrets: Secrets;
   readonly storage: Storage;
   readonly background: Pick<WorkQueue, 'define' | 'enqueue' | 'repeat'>;
@@ -37,7 +37,7 @@ interface Deps {
   readonly clock: Clock;
 }
 
-/** One person's data as a file, and their erasure, as the law gives everybody a right to (rule A19). */
+/** The legal rights to a file of one's own data and to its erasure (rule A19). */
 export class Privacy {
   readonly #orders: Collection<PrivacyOrder>;
   readonly #work: Orders<PrivacyOrder>;
@@ -55,7 +55,7 @@ export class Privacy {
         due: () => ({ state: 'waiting' }),
         first: { at: 1 },
         tries: { field: 'tries', max: 3, givenUp: () => ({ set: { state: 'failed' } }) },
-        // Of a person who is erased in part nobody would know what is left.
+        // A started erasure cannot be cancelled, because it would be unknown what is left of the person.
         cancelling: {
           orderedBy: 'by',
           of: { $or: [{ kind: 'export' }, { agent: '' }] },
@@ -68,25 +68,22 @@ export class Privacy {
     deps.background.repeat('privacy-expiry', '1 hour', () => this.#expire());
   }
 
-  /**
-   * Has what the portal keeps about a person gathered in a file.
-   * @throws Problem `invalid` for what is no e-mail
-   */
+  /** Orders a file of all data about a person. @throws Problem `invalid` for an invalid e-mail */
   async gather(caller: ProvenCaller, email: string): Promise<void> {
     await this.#order(caller, 'export', emailOf(email), '');
   }
 
   /**
-   * Has a person's e-mail, and the name beside it, replaced wherever they are kept.
-   * @param name as it was shown, where it is known
-   * @throws Problem `invalid` for what is no e-mail or no name, `conflict` for somebody who is a user still
+   * Orders the replacement of a person's e-mail and name in all data.
+   * @param name as it was shown, if it is known
+   * @throws Problem `invalid` for an invalid e-mail or name, `conflict` for a current user
    */
   async erase(caller: ProvenCaller, email: string, name: string): Promise<void> {
     const person = await this.erasable(email, name);
     await this.#order(caller, 'erasure', person, name.trim());
   }
 
-  /** The e-mail of somebody who may be erased. @throws as `erase` does */
+  /** The e-mail of a person who may be erased. @throws as `erase` does */
   async erasable(given: string, name: string): Promise<string> {
     const email = emailOf(given);
     if (!personName.test(name.trim()))
@@ -94,24 +91,24 @@ export class Privacy {
     const people = collection(this.db, users);
     if (await people.findOne({ _id: email }, { projection: { _id: 1 } }))
       throw new Problem('conflict', messages.stillUser, { email: messages.stillUser });
-    // As it stands in texts, `a=b@…` cannot be told from the e-mail `b@…` after a sign.
+    // In texts, the e-mail `a=b@…` cannot be distinguished from `b@…` after a sign.
     const longer = new RegExp(`[/=?{|]${literal(email)}$`);
     if (await people.findOne({ _id: longer }, { projection: { _id: 1 } }))
       throw new Problem('conflict', messages.endOfUser, { email: messages.endOfUser });
     return email;
   }
 
-  /** Has an order end that gathers, or that has erased nothing yet; answers of whom it was. */
+  /** Cancels an export, or an erasure that has not started; returns the person. */
   async cancel(id: string, by: Canceller): Promise<string | undefined> {
     return (await this.#work.cancel(id, by))?.person;
   }
 
-  /** What was asked for, newest first. */
+  /** The newest orders. */
   orders(): Promise<PrivacyOrder[]> {
     return this.#orders.find().sort({ at: -1 }).limit(shownOrders).toArray();
   }
 
-  /** A short-lived address of the file that an order made. @throws Problem `absent` */
+  /** A short-lived address of an order's file. @throws Problem `absent` */
   async downloadUrl(_id: string): Promise<string> {
     const order = await this.#orders.findOne({ _id });
     if (order?.state !== 'done' || !order.file) throw new Problem('absent', messages.absent);
@@ -147,14 +144,14 @@ export class Privacy {
     await this.#work.enqueue(order._id);
   }
 
-  /** Begun anew, it ends as if done once. */
+  /** Can be repeated: the result is the same as after one run. */
   async #do(jobRun: JobRun<PrivacyOrder>, signal: AbortSignal): Promise<Ending<PrivacyOrder>> {
     try {
       const done =
         jobRun.order.kind === 'export' ? this.#gathered(jobRun, signal) : this.#erased(jobRun, signal);
       return { set: { ...(await done), state: 'done' } };
     } catch (error) {
-      // What is refused now is refused at every try.
+      // A refused order would be refused at every try.
       if (error instanceof Problem && error.kind === 'conflict') return { set: { state: 'failed' } };
       throw error;
     }
@@ -168,7 +165,7 @@ export class Privacy {
     const asked = { email: person, at: this.deps.clock.stamp(), secrets: this.deps.secrets };
     const text = personFile(this.db, asked, telling);
     await this.deps.storage.put(file, Readable.from(text));
-    // The last step: who cancels it from here on comes too late.
+    // The last step: afterwards the order can no longer be cancelled.
     await jobRun.note({ file });
     return { ...counts, file };
   }
@@ -178,10 +175,10 @@ export class Privacy {
     return { set: { state: 'cancelled', file: null } };
   }
 
-  /** Afterwards not even the order says who it was. */
+  /** Erases the person in all data, including the order itself. */
   async #erased(jobRun: JobRun<PrivacyOrder>, signal: AbortSignal): Promise<Partial<PrivacyOrder>> {
     const { order } = jobRun;
-    // Somebody may have become a user again since it was ordered.
+    // The person may have become a user again since the order.
     await this.erasable(order.person, order.name);
     const counts = { read: 0, found: 0 };
     const alias = { email: `pessoa-${order._id.slice(0, 8)}@apagada.invalid`, name: 'Pessoa apagada' };
@@ -204,7 +201,7 @@ export class Privacy {
     return { ...counts, person: alias.email, name: '' };
   }
 
-  /** Counts what is looked at, and says now and then how far the work is. */
+  /** Counts the documents and reports the progress every 10,000. */
   #telling(jobRun: JobRun<PrivacyOrder>, counts: { read: number; found: number }, signal: AbortSignal) {
     let noted = 0;
     return async (read: number, found: number): Promise<void> => {

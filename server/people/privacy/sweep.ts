@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { privacyOrders } from './collection';
 import { mentionOf } from './mentions';
 
-/** Called with how many more documents were looked at, and how many of them mention the person. */
+/** Called with the numbers of further documents read, and of those that mention the person. */
 export type Looked = (read: number, found: number) => Promise<void>;
 
 export interface Mention {
@@ -11,8 +11,8 @@ export interface Mention {
 }
 
 /**
- * Every document of the database that mentions a person by e-mail, wherever in it: no list of places could be forgotten to
- * be kept. The orders themselves are left out, which end by their own step.
+ * All documents of the database that mention a person by e-mail. Every collection is searched in full, so that none can
+ * be forgotten. The orders themselves are excluded; a step of their own updates them.
  */
 export async function* mentionsIn(
   db: Db,

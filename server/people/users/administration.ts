@@ -10,15 +10,15 @@ import type { Intent } from './intents';
 import { reached, type Caller, type ProvenCaller } from './reach';
 import { users, type UserRecord } from './user';
 
-/** What a new user may do until somebody assigns more: the least of the four tiers. */
+/** The tier of a new user: the lowest of the four. */
 const firstTier: Tier = 'USER EXPLORER';
-/** Most lines of a pasted list. */
+/** Maximum number of lines of a pasted list. */
 export const maxAtOnce = 200;
 const createdTogether = 4;
 
 /**
- * Creating, deleting and assigning users (rules A6, A7). Whatever a request says, it reaches users of the four tiers
- * alone, and never the caller's own account.
+ * Creates, deletes and assigns users (rules A6, A7). It changes users of the four tiers only, and never the caller's
+ * own account.
  */
 export class UserAdministration {
   readonly #records: Collection<UserRecord>;
@@ -31,8 +31,8 @@ export class UserAdministration {
 
   /**
    * Invites a person.
-   * @throws Problem `invalid` for what is no e-mail, `conflict` for a user that exists, `unavailable` when the
-   * identity provider does not answer: the creation is then finished later
+   * @throws Problem `invalid` for an invalid e-mail, `conflict` for an existing user, `unavailable` if the identity
+   * provider does not answer; the creation is then finished later
    */
   async create(caller: ProvenCaller, given: string): Promise<void> {
     const email = normalEmail(given);
@@ -47,7 +47,7 @@ export class UserAdministration {
   }
 
   /**
-   * Invites the persons of a list, one e-mail a line; empty lines count for nothing.
+   * Invites the persons of a list with one e-mail per line; empty lines are ignored.
    * @throws Problem `invalid` for an empty list or one of more than 200 lines
    */
   async createMany(caller: ProvenCaller, list: string): Promise<LineResult[]> {
@@ -79,9 +79,9 @@ export class UserAdministration {
   }
 
   /**
-   * Ends a user: no session, no permission, no account.
-   * @throws Problem `absent` for an unknown user, `forbidden` for one of another type or the caller, `unavailable`
-   * when the identity provider does not answer: access is then gone, and the account goes later
+   * Deletes a user: sessions, permission and account.
+   * @throws Problem `absent` for an unknown user, `forbidden` for one of another type or the caller, `unavailable` if
+   * the identity provider does not answer; access has then ended, and the account is deleted later
    */
   async remove(caller: ProvenCaller, id: string): Promise<void> {
     const { type } = await reached(this.#records, caller, id);
@@ -92,7 +92,7 @@ export class UserAdministration {
 
   /**
    * Assigns a tier and ends the user's sessions.
-   * @throws Problem `invalid` for what is no tier, and as `remove` does
+   * @throws Problem `invalid` for an unknown tier, and as `remove` does
    */
   async changeTier(caller: ProvenCaller, id: string, tier: string): Promise<void> {
     if (!isTier(tier)) throw new Problem('invalid', messages.unknownTier);
@@ -102,11 +102,11 @@ export class UserAdministration {
     await this.#changes.run(await this.#begin(caller, { _id: id, kind: 'tier', tier, before: type }));
   }
 
-  /** Sends the invitation again. @throws Problem `conflict` when the person has a password, and as `remove` does */
+  /** Sends the invitation again. @throws Problem `conflict` if the person has set a password, and as `remove` does */
   async inviteAgain(caller: Caller, id: string): Promise<void> {
     await reached(this.#records, caller, id);
     const { identity, audit, signInPage } = this.parts;
-    // A user from before invitations, or of a provider that was set up anew, has no account yet.
+    // Users created before invitations existed, or before the identity provider was replaced, have no account yet.
     await identity.inviteAgain(id, signInPage).catch((error: unknown) => {
       if (!(error instanceof Problem && error.kind === 'absent')) throw error;
       return identity.invite(id, signInPage);
@@ -116,14 +116,14 @@ export class UserAdministration {
   }
 
   /**
-   * Takes a person's second factor away, for whoever lost it, with all that it had opened.
-   * @throws Problem `conflict` where there is none, and as `remove` does
+   * Removes the second factor of a person who lost it, and all their credentials.
+   * @throws Problem `conflict` if there is none, and as `remove` does
    */
   async resetFactor(caller: ProvenCaller, id: string): Promise<void> {
     const { factors, factorLetters, keys, devices, audit } = this.parts;
     await reached(this.#records, caller, id);
     if (!(await factors.factorOf(id))) throw new Problem('conflict', messages.factorAbsent);
-    // First what was proved at the door, so that no sign-in under way leaves another factor behind.
+    // Credentials are revoked first, so that a sign-in under way cannot add another factor.
     await keys.endAllOf(id);
     await factors.remove(id);
     await devices.forget(id);
@@ -132,7 +132,7 @@ export class UserAdministration {
     factorLetters.reset(id);
   }
 
-  /** Finishes what earlier requests could not; for workers. */
+  /** Finishes changes that earlier requests could not finish; called by workers. */
   resume(): Promise<number> {
     return this.#changes.resume();
   }
@@ -156,14 +156,14 @@ export class UserAdministration {
     return intent;
   }
 
-  /** Finishes what an earlier request began on the same user; null where there is nothing. */
+  /** Finishes an earlier request's change of the same user; null if there is none. */
   async #finishLeftOver(email: string): Promise<Intent | null> {
     const leftOver = await this.parts.intents.takeOf(email);
     if (leftOver) await this.#changes.run(leftOver);
     return leftOver;
   }
 
-  /** Tells a person whose change has to wait for the identity provider that it does, and that it is not lost. */
+  /** Reports `pending` for a change that waits for the identity provider: it is not lost. */
   async #run(intent: Intent, pending: string): Promise<void> {
     try {
       await this.#changes.run(intent);

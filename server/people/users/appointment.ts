@@ -12,11 +12,11 @@ import { temporaryPassword } from './temporary-password';
 import type { UserCollection } from './user';
 import type { Users } from './users';
 
-/** What an appointment leads to: the type before it, and a password where the account is new. */
+/** The result of an appointment: the type before it, and the password of a new account. */
 export interface Appointed {
   readonly email: string;
   readonly before: Role | '' | null;
-  /** To be changed at the first access; null where the person had an account. */
+  /** The person changes it at the first sign-in; null if the account existed. */
   readonly temporaryPassword: string | null;
 }
 
@@ -32,16 +32,16 @@ export interface AppointmentParts {
 }
 
 /**
- * Gives types that no screen may give: whoever runs the portal's servers appoints its administrators, the first of
- * them included (administrators reach users of the four tiers alone, rule A6).
+ * Gives types that no screen can give: an operator of the portal's servers appoints all administrators, including the
+ * first one (administrators change users of the four tiers only, rule A6).
  */
 export class Appointment {
   constructor(private readonly parts: AppointmentParts) {}
 
   /**
-   * Gives a person a type, and an account and a record where there are none; running it again changes nothing.
-   * @throws Problem `invalid` for what is no e-mail, `conflict` where the last person of an administrative type would
-   * be without successor, `unavailable` when the identity provider does not answer
+   * Gives a person a type, and creates a missing account and record; repeating it changes nothing.
+   * @throws Problem `invalid` for an invalid e-mail, `conflict` if the last person of an administrative type would lose
+   * it, `unavailable` if the identity provider does not answer
    */
   async appoint(given: string, type: Role): Promise<Appointed> {
     const { users, records, keys, audit } = this.parts;
@@ -75,16 +75,16 @@ export class Appointment {
   }
 
   /**
-   * Takes a person's second factor away, with all that it had opened: administrators of other types than the four tiers have
-   * nobody on the screens who may.
-   * @throws Problem `absent` for who is no user, `conflict` where there is no second factor
+   * Removes a person's second factor and all their credentials. On the screens nobody can do this for types other than
+   * the four tiers.
+   * @throws Problem `absent` for an unknown user, `conflict` if there is no second factor
    */
   async resetFactor(given: string): Promise<string> {
     const { users, factors, factorLetters, keys, devices, audit } = this.parts;
     const email = normalEmail(given);
     if (!email || !(await users.find(email))) throw new Problem('absent', messages.unknownUser);
     if (!(await factors.factorOf(email))) throw new Problem('conflict', messages.factorAbsent);
-    // First what was proved at the door, so that no sign-in under way leaves another factor behind.
+    // Credentials are revoked first, so that a sign-in under way cannot add another factor.
     await keys.endAllOf(email);
     await factors.remove(email);
     await devices.forget(email);

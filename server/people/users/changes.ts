@@ -13,7 +13,7 @@ import { collection } from '../../platform/mongo';
 import type { Intent, Intents } from './intents';
 import { newUser, users, type UserRecord } from './user';
 
-/** Answers of the identity provider that say no, as against those that say nothing. */
+/** Kinds of problems that are a refusal of the identity provider, as opposed to an outage. */
 const refusals: readonly ProblemKind[] = ['conflict', 'invalid', 'forbidden', 'absent', 'unauthenticated'];
 
 export interface ChangeParts {
@@ -26,7 +26,7 @@ export interface ChangeParts {
   readonly factors: Pick<SecondFactors, 'factorOf' | 'remove'>;
   readonly factorLetters: Pick<FactorLetters, 'reset'>;
   readonly audit: Audit;
-  /** Takes out what other rooms let a person do by e-mail. May be done again. */
+  /** Removes the person's rights in other areas, by e-mail. Can be repeated. */
   readonly rightsGone: (email: string) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -35,9 +35,8 @@ export interface ChangeParts {
 }
 
 /**
- * The steps of a change that the identity provider and the permission records both have to follow (rule A7). Each step
- * may be repeated, so a change that was cut off is finished by running it again: by the next attempt on the same user
- * or by a worker.
+ * The steps of a change to both the identity provider and the permission records (rule A7). Each step can be repeated:
+ * an interrupted change is finished by the next attempt on the same user or by a worker.
  */
 export class UserChanges {
   readonly #records: Collection<UserRecord>;
@@ -47,9 +46,9 @@ export class UserChanges {
   }
 
   /**
-   * Runs a change that has just begun. What the provider refuses is forgotten; what fails otherwise stays written
-   * down and is finished later.
-   * @throws what kept the change from being finished
+   * Runs a new change. A change that the provider refuses is removed; one that fails otherwise is stored and finished
+   * later.
+   * @throws the error that kept the change from being finished
    */
   async run(intent: Intent): Promise<void> {
     const { intents } = this.parts;
@@ -63,7 +62,7 @@ export class UserChanges {
     await intents.end(intent);
   }
 
-  /** Finishes changes that somebody began and nobody works on any more; returns how many. */
+  /** Finishes changes that no process works on any more; returns their number. */
   async resume(): Promise<number> {
     const { intents, log } = this.parts;
     let finished = 0;
@@ -84,15 +83,15 @@ export class UserChanges {
     return intent.kind === 'delete' ? this.#delete(intent) : this.#changeTier(intent);
   }
 
-  /** The account, then the record: nobody has a permission who could not sign in. */
+  /** First the account, then the record, so that every person with a permission can sign in. */
   async #create(intent: Intent): Promise<void> {
     const { identity, clock, signInPage } = this.parts;
     const { _id: email, tier, tries } = intent;
     await identity.invite(email, signInPage).catch((error: unknown) => {
-      // On a further try the account may be there by the one before.
+      // After the first try, the account may exist from an earlier one.
       if (tries === 1 || !(error instanceof Problem && error.kind === 'conflict')) throw error;
     });
-    // What an account of the same e-mail had, and kept from before it went with the account.
+    // Removes rights that belonged to an earlier account with the same e-mail.
     if (!(await this.#records.findOne({ _id: email }, { projection: { _id: 1 } })))
       await this.parts.rightsGone(email);
     const record = newUser(email, tier, clock.stamp());
@@ -100,12 +99,12 @@ export class UserChanges {
     await this.#tell(intent, null, { type: tier });
   }
 
-  /** The record first, which shuts the portal's door at once; then the account. */
+  /** First the record, which ends access to the portal at once; then the account. */
   async #delete(intent: Intent): Promise<void> {
     const { identity, keys, grants, factors } = this.parts;
     const { _id: email, before } = intent;
     await this.#records.deleteOne({ _id: email, type: before as UserRecord['type'] });
-    // Somebody whom the console appointed meanwhile stays.
+    // A person whom an operator appointed meanwhile keeps the account.
     if (await this.#records.findOne({ _id: email }, { projection: { _id: 1 } })) return;
     await keys.endAllOf(email);
     await grants.forget(email);

@@ -12,12 +12,12 @@ import { users, type UserRecord } from './user';
 
 const tierNames = Object.keys(tiers) as Tier[];
 const exportBatch = 1_000;
-/** Users whom a search finds are sorted up to here; where it finds more, one in few is, and all are gone through in their order. */
+/** Maximum number of search results that the database sorts. More are read in the order of an index instead. */
 const maxSorted = 1_000;
 const inOrder = { user: 'type_user', createdAt: 'type_created', lastSignInAt: 'type_last_sign_in' };
 type Sorted = keyof typeof inOrder;
 
-/** The users whom administrators see: those of the four tiers (rule A6). */
+/** The users that administrators see: those of the four tiers (rule A6). */
 export class UserDirectory {
   readonly #records: Collection<UserRecord>;
 
@@ -30,7 +30,7 @@ export class UserDirectory {
     this.#records = collection(db, users);
   }
 
-  /** One page; `created` counts all users whatever the filters, `total` those that they leave. */
+  /** One page. `created` counts all users without filters, `total` the users that match. */
   async page(query: UserListQuery): Promise<{ rows: UserRow[]; total: number; created: number }> {
     const filter = filterOf(query);
     const [total, created] = await Promise.all([
@@ -52,7 +52,7 @@ export class UserDirectory {
     return (record && (await this.#rows([record]))[0]) ?? null;
   }
 
-  /** All users that the query finds, whatever its page; a file of people (`PeopleFile`) has the same columns. */
+  /** All users that match the query, on all pages; a file of people (`PeopleFile`) has the same columns. */
   export(query: UserListQuery): Export {
     const found = this.#records.find(filterOf(query), { batchSize: exportBatch }).sort(sortOf(query));
     const { places } = this;

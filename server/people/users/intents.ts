@@ -4,28 +4,28 @@ import { isTier, type Tier } from '../../../app/domain/people/access/roles';
 import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
 
-/** Time for the process that began a change to end it; after that anybody may. */
+/** The time that a process has for its change; after that, another may take it. */
 const leaseMs = 60_000;
 
 const intentSchema = z.object({
-  /** E-mail of the user that changes: one change of a user at a time. */
+  /** E-mail of the changed user: a user has at most one change at a time. */
   _id: z.string(),
   kind: z.enum(['create', 'delete', 'tier']),
-  /** Names the change, and its entry in the audit trail. */
+  /** Id of the change and of its entry in the audit trail. */
   change: z.string(),
   actor: z.string(),
   address: z.string(),
   tier: z.string().refine(isTier),
   /** Tier before the change. */
   before: z.string(),
-  /** Who works on it, until when; empty while it waits for its next try. */
+  /** The process that works on the change, and until when; empty while it waits for its next try. */
   holder: z.string(),
   leaseUntil: z.date(),
-  /** Times that somebody began to work on it. */
+  /** Number of tries, including the current one. */
   tries: z.number().int(),
 });
 
-/** A change of a user that is under way, written down before its first step and removed after its last. */
+/** A change of a user that is under way. It is stored before its first step and removed after its last. */
 export type Intent = Omit<z.infer<typeof intentSchema>, 'tier'> & { readonly tier: Tier };
 
 export const userIntents = defineCollection<Intent>({
@@ -35,7 +35,7 @@ export const userIntents = defineCollection<Intent>({
   indexes: [{ key: { leaseUntil: 1 }, name: 'lease' }],
 });
 
-/** Changes of users that two systems have to follow: what a process left unfinished is found here. */
+/** Stored changes of users that affect two systems: the unfinished ones of stopped processes are found here. */
 export class Intents {
   readonly #records: Collection<Intent>;
 
@@ -46,7 +46,7 @@ export class Intents {
     this.#records = collection(db, userIntents);
   }
 
-  /** Writes a change down and takes it; null where another change of the user is under way. */
+  /** Stores and takes a change; null if another change of the user is under way. */
   async begin(
     change: Pick<Intent, '_id' | 'kind' | 'actor' | 'address' | 'tier' | 'before'>,
   ): Promise<Intent | null> {
@@ -54,22 +54,22 @@ export class Intents {
     return (await insertOnce(this.#records, intent)) ? intent : null;
   }
 
-  /** Takes a change that nobody works on any more and whose next try is due. */
+  /** Takes a change that no process works on and whose next try is due. */
   takeDue(): Promise<Intent | null> {
     return this.#take({ leaseUntil: { $lte: this.wallClock() } });
   }
 
-  /** Takes the change of a user that nobody works on any more, due or not. */
+  /** Takes a user's change that no process works on, due or not. */
   takeOf(email: string): Promise<Intent | null> {
     return this.#take({ _id: email, $or: [{ holder: '' }, { leaseUntil: { $lte: this.wallClock() } }] });
   }
 
-  /** Removes a change that is done, or of which nothing was done. */
+  /** Removes a finished or refused change. */
   async end({ _id, holder }: Intent): Promise<void> {
     await this.#records.deleteOne({ _id, holder });
   }
 
-  /** Lets go of a change that could not be finished now; the next try waits longer after each one. */
+  /** Releases a change that could not be finished; the wait until the next try grows with each try. */
   async postpone({ _id, holder, tries }: Intent): Promise<void> {
     const waitMs = Math.min(600_000, 5_000 * 2 ** Math.min(tries, 10));
     const leaseUntil = new Date(this.wallClock().getTime() + waitMs);

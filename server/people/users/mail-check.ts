@@ -9,26 +9,26 @@ import type { Mailer } from '../../platform/mail/port';
 
 interface Deps {
   readonly mailer: Mailer;
-  /** What becomes of letters. */
+  /** The state of sent letters. */
   readonly state: MailState;
   readonly audit: Pick<Audit, 'record'>;
   readonly company: string;
-  /** The portal's own address, without a slash at its end. */
+  /** The portal's own address, without a trailing slash. */
   readonly address: string;
 }
 
-/** Shows who administers the system what becomes of the portal's letters, and sends one to try. */
+/** Shows administrators of the system the state of the portal's letters, and sends a test letter. */
 export class MailCheck {
   constructor(private readonly deps: Deps) {}
 
-  /** Null for everybody else, whom it does not concern. */
+  /** Null for everybody except SYSTEM ADMIN. */
   stateFor({ type }: Pick<Person, 'type'>): MailState | null {
     return type === 'SYSTEM ADMIN' ? this.deps.state : null;
   }
 
   /**
-   * Sends a letter to who asks for it.
-   * @throws Problem `forbidden` for everybody else, `unavailable` with what the mail server said
+   * Sends a test letter to the person who asks.
+   * @throws Problem `forbidden` for everybody except SYSTEM ADMIN, `unavailable` with the mail server's message
    */
   async send({ email, type }: Pick<Person, 'email' | 'type'>, from: string): Promise<void> {
     if (type !== 'SYSTEM ADMIN') throw new Problem('forbidden', messages.refused);

@@ -19,7 +19,7 @@ import { UserForms } from './user-forms';
 
 export const userCollections = [users, userIntents];
 
-/** What administrators see of users and do about them. */
+/** The services for the administration of users. */
 export interface UserServices {
   readonly userDirectory: UserDirectory;
   readonly userAdministration: UserAdministration;
@@ -40,7 +40,7 @@ interface Deps {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly log: Log;
-  /** The portal's own address in letters, without a slash at its end. */
+  /** The portal's own address in letters, without a trailing slash. */
   readonly address: string;
 }
 

@@ -17,11 +17,11 @@ import type { UserAdministration } from './administration';
 import type { Known, Profiles } from './profiles';
 import type { Asker, ProvenCaller } from './reach';
 
-/** Larger files than a company's list of people are none. */
+/** Maximum size of a file; a company's list of people is smaller. */
 const maxBytes = 2 * 1024 * 1024;
 const maxRows = 2_000;
 
-/** Columns of a file of people, by their keys and by the titles of the list's own export. */
+/** Columns of a file of people, by key and by the title in the list's export. */
 export const peopleColumns = [
   { key: 'email', label: 'Email', required: true },
   { key: 'permission', label: 'Permissão', required: false },
@@ -36,7 +36,7 @@ interface Wanted {
   readonly change: ProfileChange;
 }
 
-/** Tiers, names, branches and cost centres of many people by one file: each row by itself, told row by row. */
+/** Changes tiers, names, branches and cost centres of many people by a file, with one result per row. */
 export class PeopleFile {
   constructor(
     private readonly administration: UserAdministration,
@@ -44,8 +44,8 @@ export class PeopleFile {
   ) {}
 
   /**
-   * Does what each row says, or with `dry` tells whether it could be done.
-   * @throws Problem `invalid` at `file` for what cannot be read, `too-large`
+   * Applies each row, or with `dry` only checks it.
+   * @throws Problem `invalid` at `file` for an unreadable file, `too-large`
    */
   async take(asker: Asker, content: Blob, { dry }: { dry: boolean }): Promise<PersonRow[]> {
     const caller = dry ? null : await asker.proven();
@@ -69,14 +69,14 @@ export class PeopleFile {
     return results;
   }
 
-  /** All of a row or nothing: it was checked whole before its first part is written. */
+  /** Writes a row that was checked completely before. */
   async #write(caller: ProvenCaller, { email, tier, change }: Wanted, known: Known): Promise<void> {
     if (tier) await this.administration.changeTier(caller, email, tier);
     await this.profiles.change(caller, email, change, known);
   }
 }
 
-/** @throws Problem `invalid` for what the row cannot mean */
+/** @throws Problem `invalid` for invalid cells */
 function wantedOf(cells: Readonly<Record<string, string>>): Wanted {
   for (const text of Object.values(cells)) {
     const error = cellErrorReason(text);
@@ -102,7 +102,7 @@ function tierOf(text: string): Tier | null {
   throw new Problem('invalid', isRole(name) ? messages.administrativeTier : messages.unknownTier);
 }
 
-/** Keeps a file from saying two things of one person, or of who owns a cost centre. @throws Problem `invalid` */
+/** Refuses a second row for a person, or for the owner of a cost centre. @throws Problem `invalid` */
 function claim(seen: Map<string, number>, { email, change }: Wanted, line: number): void {
   const claims = [email, ...(change.costCentres ?? []).map((name) => `centro ${name}`)];
   for (const one of claims) {

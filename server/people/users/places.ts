@@ -4,16 +4,16 @@ import { hrRecords } from '../../planning/hr';
 import type { HrRecord } from '../../planning/hr/collection';
 import { collection, updateVersioned } from '../../platform/mongo';
 
-/** A cost centre as the base `centro_custo` keeps it; `owner` is the e-mail of who sends its review. */
+/** A cost centre of the base `centro_custo`; `owner` is the e-mail of the person who submits its review. */
 interface CostCentre extends Document {
   readonly cost_center_concat: string;
   readonly owner?: string;
-  /** E-mail of who sends it in their place. */
+  /** E-mail of the owner's substitute. */
   readonly delegate?: string;
   readonly version?: number;
 }
 
-/** Whose a cost centre is; empty texts where it is nobody's. `version` counts its changes. */
+/** The owner and the substitute of a cost centre; empty if there is none. `version` counts the changes. */
 export interface CostCentrePeople {
   readonly name: string;
   readonly owner: string;
@@ -21,7 +21,7 @@ export interface CostCentrePeople {
   readonly version: number;
 }
 
-/** A cost centre that changed hands. */
+/** A change of a cost centre's owner. */
 export interface Handover {
   readonly costCentre: string;
   readonly from: string;
@@ -30,7 +30,7 @@ export interface Handover {
 
 const base = 'centro_custo';
 
-/** The company's places that people are given: branches, and cost centres with their owners. */
+/** Places assigned to people: branches, and cost centres with their owners. */
 export class Places {
   readonly #branches: Collection<HrRecord>;
   readonly #costCentres: Collection<CostCentre>;
@@ -44,7 +44,7 @@ export class Places {
     return (await this.#branches.distinct('filial_nome')).sort((a, b) => a.localeCompare(b, 'pt'));
   }
 
-  /** Every cost centre of the base, with its owner's e-mail or an empty text. */
+  /** Every cost centre of the base, with the e-mail of its owner or an empty text. */
   async costCentres(): Promise<{ name: string; owner: string }[]> {
     return (await this.people()).map(({ name, owner }) => ({ name, owner }));
   }
@@ -63,19 +63,19 @@ export class Places {
     }));
   }
 
-  /** Those of one cost centre; nobody where the base does not have it. */
+  /** The people of one cost centre; empty if the base does not have it. */
   async peopleOf(name: string): Promise<CostCentrePeople> {
     const own = (await this.people({ cost_center_concat: name })).at(0);
     return own ?? { name, owner: '', delegate: '', version: 0 };
   }
 
-  /** Says whose a cost centre is, over the version that was seen; false where it has changed since. */
+  /** Sets the people of a cost centre; false if `version` is no longer the current one. */
   async entrust({ name, owner, delegate, version }: CostCentrePeople): Promise<boolean> {
     await this.#note(name, [name]);
     return updateVersioned(this.#costCentres, { cost_center_concat: name, version }, { owner, delegate });
   }
 
-  /** Names of the cost centres that have an owner, by the owner's e-mail. */
+  /** Names of the cost centres with an owner, by the owner's e-mail. */
   async byOwner(): Promise<Map<string, string[]>> {
     const byOwner = new Map<string, string[]>();
     for (const { name, owner } of await this.costCentres())
@@ -83,7 +83,7 @@ export class Places {
     return byOwner;
   }
 
-  /** Makes a person the owner of these cost centres and of no others; answers those that changed hands. */
+  /** Makes a person the owner of exactly these cost centres; returns the changes of owner. */
   async give(email: string, names: readonly string[]): Promise<Handover[]> {
     const wanted = new Set(names);
     const handovers = (await this.costCentres()).flatMap(({ name, owner }): Handover[] => {
@@ -107,7 +107,9 @@ export class Places {
     return handovers;
   }
 
-  /** Takes a person out of all cost centres, as owner and as who stands in: they go with the account. May be done again. */
+  /**
+   * Removes a person from all cost centres, as owner and as substitute, when the account is deleted. Can be repeated.
+   */
   async leave(email: string): Promise<void> {
     const theirs = (await this.people({ $or: [{ owner: email }, { delegate: email }] })).map(
       ({ name }) => name,
@@ -118,7 +120,10 @@ export class Places {
       await this.#costCentres.updateMany({ [field]: email }, { $set: { [field]: '' }, $inc: { version: 1 } });
   }
 
-  /** Searches of the base find cost centres by the people that they are given (rule D26). */
+  /**
+   * Reports the changed rows to the search index of the base, because searches find cost centres by their people
+   * (rule D26).
+   */
   async #note(act: string, names: readonly string[]): Promise<void> {
     const found = this.#costCentres.find(
       { cost_center_concat: { $in: [...names] } },

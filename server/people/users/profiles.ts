@@ -11,13 +11,13 @@ import { keysOfUser, users, type UserRecord } from './user';
 
 const tierNames = Object.keys(tiers) as Tier[];
 
-/** What there is to choose from. */
+/** The branches and cost centres that can be chosen. */
 export interface Known {
   readonly branches: ReadonlySet<string>;
   readonly costCentres: ReadonlySet<string>;
 }
 
-/** Names of people, the branches that they are kept to and the cost centres whose review they send. */
+/** People's names, the branches that limit them, and the cost centres whose review they submit. */
 export class Profiles {
   readonly #records: Collection<UserRecord>;
 
@@ -34,7 +34,7 @@ export class Profiles {
     return { branches: new Set(branches), costCentres: new Set(costCentres.map(({ name }) => name)) };
   }
 
-  /** What the form of a user of the four tiers shows; null for anybody else. */
+  /** The form of a user of the four tiers; null for anybody else. */
   async form(id: string) {
     const record = await this.#records.findOne({ _id: id, type: { $in: tierNames } });
     if (!record) return null;
@@ -43,8 +43,9 @@ export class Profiles {
   }
 
   /**
-   * Says who a user of the four tiers is and where.
-   * @throws Problem `invalid` at `name`, `store` or `cost_center`; `absent`, `forbidden` out of reach
+   * Changes the name, branches and cost centres of a user of the four tiers.
+   * @throws Problem `invalid` at `name`, `store` or `cost_center`; `absent`, `forbidden` if the caller may not change
+   * the user
    */
   async change(caller: ProvenCaller, id: string, change: ProfileChange, known?: Known): Promise<void> {
     const record = await reached(this.#records, caller, id);
@@ -52,12 +53,12 @@ export class Profiles {
     await this.#write(byPerson(caller), record, wanted, { type: { $in: tierNames } });
   }
 
-  /** Whether a change would go through; it is not made. @throws Problem as `change` does */
+  /** Checks a change without making it. @throws Problem as `change` does */
   async check(caller: Caller, id: string, change: ProfileChange, known: Known): Promise<void> {
     checked(change, await reached(this.#records, caller, id), known);
   }
 
-  /** Gives oneself another name. @throws Problem `invalid` at `name` */
+  /** Changes the caller's own name. @throws Problem `invalid` at `name` */
   async rename({ person, address }: Caller, typed: string): Promise<void> {
     const record = await this.#records.findOne({ _id: person.email });
     if (!record) throw new Problem('absent', messages.unknownUser);
@@ -65,9 +66,9 @@ export class Profiles {
   }
 
   /**
-   * Takes over what the identity provider says of somebody at sign-in. Branches and cost centres are said of the four
-   * tiers alone; a branch that the portal does not know yet keeps the person to it all the same, a cost centre that is
-   * not in its base is left out.
+   * Applies the attributes of the identity provider at sign-in. Branches and cost centres apply to the four tiers only.
+   * A branch that is unknown to the portal still limits the person; a cost centre that is missing from its base is
+   * ignored.
    */
   async takeOver(email: string, change: ProfileChange, address: string): Promise<void> {
     const record = await this.#records.findOne({ _id: email });
@@ -139,11 +140,11 @@ const byPerson = ({ person, address }: Caller) => ({ actor: person.email, addres
 const sameNames = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && some.every((name) => others.includes(name));
 
-/** Lists as people read them; an empty list of branches is all of them. */
+/** Lists as people read them; an empty list of branches means all. */
 const textOf = (value: string | readonly string[]): string =>
   typeof value === 'string' ? value : value.join(', ') || 'todas';
 
-/** @throws Problem `invalid` naming the field and what is not known; what the person has already is let be */
+/** @throws Problem `invalid` with the field and the unknown name; branches that the person already has are accepted */
 function checked(change: ProfileChange, { stores }: UserRecord, known: Known): ProfileChange {
   const strange = (names: readonly string[] | undefined, ...among: { has(name: string): boolean }[]) =>
     names?.find((name) => !among.some((some) => some.has(name)));

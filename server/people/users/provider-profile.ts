@@ -1,7 +1,7 @@
 import { maxNameLength, namesOf, type ProfileChange } from '../../../app/domain/people/users/profile';
 import { z } from '../../platform/zod';
 
-/** Attributes of an identity provider that say something of a person that the portal keeps; null: none does. */
+/** The identity provider's attributes for each field of a person; null if there is none. */
 export interface ProfileAttributes {
   readonly name: string | null;
   readonly stores: string | null;
@@ -10,18 +10,18 @@ export interface ProfileAttributes {
 
 const maxListLength = 500;
 
-/** What a provider said of a person, as it is kept between two requests. */
+/** A provider's attributes of a person, as stored between two requests. */
 export const providerProfileSchema = z.object({
   name: z.string().optional(),
   stores: z.array(z.string()).optional(),
   costCentres: z.array(z.string()).optional(),
 });
 
-/** The names of the settings of one provider: `SAML` has `SAML_NAME_ATTRIBUTE` and so on. */
+/** Names of a provider's settings: for `SAML`, `SAML_NAME_ATTRIBUTE` and so on. */
 const settingNames = (prefix: string) =>
   [`${prefix}_NAME_ATTRIBUTE`, `${prefix}_STORES_ATTRIBUTE`, `${prefix}_COST_CENTERS_ATTRIBUTE`] as const;
 
-/** The settings of one provider as they came. */
+/** The attributes that a provider's settings name. */
 export function profileAttributes(
   given: Readonly<Record<string, unknown>>,
   prefix: string,
@@ -33,8 +33,8 @@ export function profileAttributes(
 }
 
 /**
- * What a provider's attributes say of a person. An attribute that is not there, or is empty, says nothing: it leaves
- * what the portal keeps, for no branches would mean all of them.
+ * A person's fields from a provider's attributes. A missing or empty attribute leaves the portal's value unchanged,
+ * because an empty list of branches would mean all of them.
  */
 export function providerProfileOf(
   attributes: ProfileAttributes,

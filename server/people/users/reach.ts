@@ -5,20 +5,20 @@ import { Problem } from '../../platform/errors';
 import type { Proof } from '../access/owner-check';
 import type { Person, UserRecord } from './user';
 
-/** Who asks for a change, and from where. */
+/** The person who asks for a change, and their network address. */
 export interface Caller {
   readonly person: Person;
   readonly address: string;
 }
 
-/** Who has shown that it is they: what delicate acts take (rule A23). */
+/** A caller who has confirmed their identity, which sensitive changes require (rule A23). */
 export interface ProvenCaller extends Caller {
   readonly proof: Proof;
 }
 
-/** Who asks, and how an act that is delicate comes by their proof. */
+/** A caller who can confirm their identity for a sensitive change. */
 export interface Asker extends Caller {
-  /** @throws Problem `forbidden` where the last proof is too old */
+  /** @throws Problem `forbidden` if the last confirmation is too old */
   readonly proven: () => Promise<ProvenCaller>;
 }
 

@@ -8,14 +8,14 @@ import type { Asker } from './reach';
 
 type Refusal = Pick<UserRefusal, 'status' | 'problem' | 'fields'>;
 
-/** What a person is told of a refusal; anything else goes on its way. */
+/** The refusal of a `Problem`; all other errors are thrown again. */
 function refusalOf(error: unknown): Refusal {
   if (!(error instanceof Problem)) throw error;
   const { status, message: problem, fields } = error;
   return { status, problem, fields };
 }
 
-/** What the forms of `/user/config` and `/user/permission` do (rule X1). */
+/** The actions of the forms of `/user/config` and `/user/permission` (rule X1). */
 export class UserForms {
   constructor(
     private readonly administration: UserAdministration,
@@ -23,7 +23,7 @@ export class UserForms {
     private readonly people: PeopleFile,
   ) {}
 
-  /** Outages of the database pass through; what a person can be told comes back as the outcome. */
+  /** Returns a `Problem` as the outcome; outages of the database are thrown. */
   async submit(asker: Asker, form: UserForm): Promise<UserOutcome> {
     try {
       return await this.#act(asker, form);
@@ -32,7 +32,7 @@ export class UserForms {
     }
   }
 
-  /** The same of the forms of `/user/permission`. */
+  /** The same for the forms of `/user/permission`. */
   async assign(asker: Asker, form: PermissionForm): Promise<PermissionAnswer> {
     try {
       if (form.intent === 'people' || form.intent === 'check-people') {

@@ -14,7 +14,7 @@ export const userSchema = z.object({
   createdAt: z.date().nullable(),
   /** Null until the first sign-in. */
   lastSignInAt: z.date().nullable().default(null),
-  /** By which the person is found (`keysOfUser`). */
+  /** Search keys of the person (`keysOfUser`). */
   keys: keysField,
 });
 
@@ -46,19 +46,19 @@ export const users = defineCollection<UserRecord>({
   ],
 });
 
-/** The keys of an e-mail and a name. Whoever writes a name writes them with it. */
+/** The search keys of an e-mail and a name. They must be written together with the name. */
 export const keysOfUser = (email: string, name: string): string[] => [
   ...new Set([email, name].flatMap(keysOfText)),
 ];
 
-/** The record of somebody who has none yet. */
+/** A new record for a person. */
 export function newUser(email: string, type: string, createdAt: Date): UserRecord {
   const name = nameOf(email);
   const keys = keysOfUser(email, name);
   return userSchema.parse({ _id: email, user: email, name, type, stores: [], createdAt, keys });
 }
 
-/** What a person is called until a better name is known: `Ana Souza` of `ana.souza@…`. */
+/** A person's initial name: `Ana Souza` for `ana.souza@…`. */
 const nameOf = (email: string): string =>
   (email.split('@')[0] ?? '')
     .split(/[._-]+/)
@@ -66,12 +66,12 @@ const nameOf = (email: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** A signed-in person as the rest of the portal sees them. */
+/** A signed-in person, as the other areas see them. */
 export interface Person {
   readonly email: string;
   readonly name: string;
   readonly type: Role;
-  /** Branches the person is kept to; empty: all. */
+  /** Branches that limit the person; empty means all. */
   readonly stores: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { collection } from '../../platform/mongo';
 import { newUser, personOf, users, type Person, type UserRecord } from './user';
 
-/** The permission records: who exists for the portal, and with which type. */
+/** The permission records: the portal's users and their types. */
 export class Users {
   readonly #records: Collection<UserRecord>;
 
@@ -25,7 +25,7 @@ export class Users {
     return personOf(await this.find(email));
   }
 
-  /** Makes a record for somebody without one; true where it was made. */
+  /** Creates a record if there is none; true if it was created. */
   async admit(email: string, type: Role): Promise<boolean> {
     const { upsertedCount } = await this.#records.updateOne(
       { _id: email },

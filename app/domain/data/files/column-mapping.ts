@@ -3,18 +3,18 @@ import { folded } from '../../values/text';
 /** A column of a base as a mapping needs it. */
 export interface BaseField {
   readonly key: string;
-  /** Header that the base shows. */
+  /** Title in the base. */
   readonly label: string;
   readonly required: boolean;
   /** Other titles that files have for it. */
   readonly synonyms?: readonly string[];
   /** Everyday titles, which match columns of the file that no other title claims, if its own title is missing. */
   readonly everyday?: readonly string[];
-  /** Everyday words that count before its key, as its label does then. */
+  /** Everyday words that count before its key, as its label then does. */
   readonly before?: readonly string[];
   /** The kind of its values, if they are months (or days) or figures. */
   readonly holds?: 'time' | 'figure';
-  /** The values that it takes, where they are listed. */
+  /** The allowed values, if the base lists them. */
   readonly oneOf?: readonly string[];
 }
 
@@ -26,9 +26,9 @@ export const plainHeader = (text: string): string => folded(text).replace(/[^a-z
 
 /**
  * Finds a base's columns in a header line: by the title that the sender chose before (`remembered`: key to title, empty
- * where the sender left the key out), else by key, else by label, else by a synonym, and after all of these by everyday
- * words. The first of two columns of the same title counts.
- * `others` are further names of the columns, which count where no title is the same.
+ * if the sender omitted the key), otherwise by key, by label, by a synonym, and last by everyday words. If two columns
+ * have the same title, the first one counts. `others` are additional names of the columns; they count if no title
+ * matches.
  */
 export function mapColumns(
   fields: readonly BaseField[],
@@ -62,7 +62,7 @@ export function mapColumns(
 export const missingFields = (fields: readonly BaseField[], map: ColumnMap): BaseField[] =>
   fields.filter(({ key, required }) => required && map[key] === undefined);
 
-/** A column as people choose it among others: with its place where several have its title. */
+/** The title of a column for a choice, with its position if several columns have the same title. */
 export function titleChoice(titles: readonly string[], at: number): string {
   const title = titles[at] ?? '';
   const isAlone = titles.filter((other) => plainHeader(other) === plainHeader(title)).length === 1;

@@ -1,6 +1,6 @@
 const zip = '504b0304';
 const office = 'd0cf11e0';
-/** Kinds of files that people attach, by extension, with the first bytes (hex) of each; text has none. */
+/** Kinds of attached files by extension, with the possible first bytes (hex) of each; text files have none. */
 const signatures: Readonly<Record<string, readonly string[]>> = {
   pdf: ['25504446'],
   png: ['89504e47'],
@@ -23,10 +23,10 @@ const signatures: Readonly<Record<string, readonly string[]>> = {
 
 export const fileKinds: readonly string[] = Object.keys(signatures);
 
-/** The extension of a name, in small letters; empty without one. */
+/** The extension of a name in lower case; empty without one. */
 export const kindOf = (name: string): string => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** True where a file may be of the kind that its name says, as it begins with these bytes. */
+/** True if the first bytes match the extension of the name. */
 export function beginsAsNamed(name: string, head: Uint8Array): boolean {
   const wanted = signatures[kindOf(name)] ?? [];
   const begins = [...head.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 import { missingFields, type BaseField, type ColumnMap } from './column-mapping';
 import { namedColumns } from './month-columns';
 
-/** Rows of a file among which its titles are looked for: reports have a name, a date, a filter above them. */
+/** Number of first rows that are searched for the titles: reports have a name, a date and a filter above them. */
 export const headerWithin = 30;
 
 type Texts = readonly string[];
@@ -34,7 +34,10 @@ function headerRow(rows: readonly Texts[], fields: readonly BaseField[], remembe
 
 type Remembered = Readonly<Record<string, string>>;
 
-/** The same, and whether they take two lines: that is so where both together name more of the base's columns than either. */
+/**
+ * The position of the titles, and whether they have two lines: this is the case if both lines together name more of the
+ * base's columns than either one.
+ */
 export function findTitles(
   rows: readonly Texts[],
   fields: readonly BaseField[],

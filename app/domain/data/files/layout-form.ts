@@ -17,27 +17,27 @@ export const layoutFields = {
 export const columnField = (key: string): string => `coluna[${key}]`;
 export const constantField = (key: string): string => `fixo[${key}]`;
 
-/** How a file is to be read as far as a form says; the server checks it. */
+/** The format of a file as a form gives it; the server validates it. */
 export interface LayoutForm {
   readonly encoding?: string;
   readonly separator?: string;
-  /** The line of the titles; false: there are none. */
+  /** The line of the titles; false if there are none. */
   readonly header?: boolean | number;
   readonly sheet?: string;
   readonly sign?: string;
   readonly titleLines?: number;
   readonly order?: string;
   readonly skipEnd?: number;
-  /** Positions of the file's columns that are left out. */
+  /** Positions of the file's columns that are omitted. */
   readonly left?: readonly number[];
   readonly columns?: Readonly<Record<string, number>>;
-  /** What columns of the base are on all rows. */
+  /** Constants for all rows, by column of the base. */
   readonly constants?: Readonly<Record<string, string>>;
-  /** Sheets that are left out when all equal ones are read. */
+  /** Omitted sheets, if all equal sheets are read. */
   readonly sheetsLeft?: readonly string[];
 }
 
-/** Rows at a file's end that a person may say are no data. */
+/** Maximum number of rows at a file's end that can be skipped. */
 export const maxSkipped = 100;
 
 const position = /^\d{1,4}$/;
@@ -81,7 +81,7 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
     ...(titleLines > 0 ? { titleLines } : {}),
     ...(order ? { order } : {}),
     ...(skipEnd && position.test(skipEnd) ? { skipEnd: Math.min(Number(skipEnd), maxSkipped) } : {}),
-    // With its columns a form says all that is left out, which may be nothing.
+    // If the form contains the columns, it also contains all omissions, of which there may be none.
     ...(left.length > 0 || mapped ? { left } : {}),
     ...(sheetsLeft.length > 0 || mapped ? { sheetsLeft } : {}),
     ...constantsOf(columns, constants),
@@ -91,7 +91,7 @@ export function layoutOf(form: Iterable<readonly [string, unknown]>): LayoutForm
   };
 }
 
-/** What was typed for columns that are so filled. */
+/** The typed constants of the columns that have one. */
 function constantsOf(
   columns: Readonly<Record<string, number>>,
   typed: Readonly<Record<string, string>>,
@@ -100,7 +100,7 @@ function constantsOf(
   return chosen.length > 0 ? { constants: Object.fromEntries(chosen) } : {};
 }
 
-/** The same as parameters of an address. */
+/** The layout as parameters of an address. */
 export function layoutParams({
   encoding,
   separator,
@@ -129,7 +129,7 @@ export function layoutParams({
   for (const name of sheetsLeft) params.append(layoutFields.sheetsLeft, name);
   for (const [key, value] of Object.entries(constants)) params.set(constantField(key), value);
   if (!columns) return params;
-  // An empty mapping is a choice too, and no column has this key.
+  // An empty mapping is a choice as well; no column has this key.
   params.set(columnField('-'), '');
   for (const [key, at] of Object.entries(columns)) params.set(columnField(key), String(at));
   return params;

@@ -12,7 +12,7 @@ export interface ScopePart {
  */
 export type Replacement = readonly ScopePart[];
 
-/** Stands for the values in the file. */
+/** Placeholder for the values in the file. */
 export const ownValues = '*';
 
 const prefix = 'scope.';
@@ -38,7 +38,7 @@ export function replacementIn(fields: Iterable<readonly [string, string]>): Repl
     .sort((one, other) => (one.column < other.column ? -1 : 1));
 }
 
-/** The same as one text, the same for the same load; empty where rows are only added and changed. */
+/** The way of loading as one text, which is equal for equal loads; empty if rows are only added and changed. */
 export function loadText(replacement: Replacement | null): string {
   if (!replacement) return '';
   const fields = new URLSearchParams({ mode: 'replace' });
@@ -50,7 +50,7 @@ export function loadText(replacement: Replacement | null): string {
 /** The label of a base's column. */
 export type ColumnLabel = (column: string) => string;
 
-/** A value as it is shown; months are stored by their code. */
+/** A formatted value; months are stored by their code. */
 const valueText = (value: string): string => {
   const code = /^\d{4}-\d{2}$/.test(value) ? parseMonth(value) : null;
   return code === null ? value : monthName(code);

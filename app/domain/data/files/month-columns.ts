@@ -5,9 +5,9 @@ import { mapColumns, plainHeader, type BaseField, type ColumnMap } from './colum
 
 /** Positions of a `ColumnMap` that are no column of the file, whose columns are before these. */
 export const places = {
-  /** The month that heads a column. */
+  /** The month in a column's title. */
   month: 2_000,
-  /** The figure below it: of the first group of such columns, and of the following groups. */
+  /** The figure in the cell: of the first group of month columns, and then of the following groups. */
   figure: 2_001,
   /** The sheet's name. */
   sheet: 2_010,
@@ -16,25 +16,25 @@ export const places = {
 } as const;
 const maxGroups = places.sheet - places.figure;
 
-/** Whether a column of the base is generated, not read from a column of the file. */
+/** Whether a column is generated instead of read from a column of the file. */
 export const isMadeUp = (at: number | undefined): boolean => at !== undefined && at >= places.month;
 
-/** A column of the file that a month heads. */
+/** A column of the file with a month as its title. */
 export interface MonthColumn {
   readonly at: number;
   readonly month: Month;
 }
 
-/** Columns with the figures of months; `name` is what their titles say beside the month, mostly nothing. */
+/** Columns with the figures of months; `name` is the rest of their titles, which is usually empty. */
 export interface MonthGroup {
   readonly name: string;
   readonly columns: readonly MonthColumn[];
 }
 
-/** Sums and shares over months are not figures of a month. */
+/** Titles of sums and ratios over months, which are not the figure of a month. */
 const noFigure = /total|acum|medi|ytd|varia|%|soma/;
 
-/** The month of a text, or of the day that it says. */
+/** The month of a text, or of a day. */
 function monthOf(text: string): Month | null {
   const parsed = parseMonth(withoutTime(text));
   if (parsed !== null) return parsed;
@@ -86,9 +86,10 @@ export const fixedPlaces = (titles: readonly string[]): number[] => {
 };
 
 /**
- * Finds a base's columns in titles as `mapColumns` does, and where months are across: the only month that the base lacks
- * still, and the figures that the groups name, or the only one that it lacks where there is one group.
- * @param isStated whether the sender says that months are across, which one month shows then
+ * Finds a base's columns in titles as `mapColumns` does. If there are month columns, it also assigns the only month
+ * field that is still missing, and the figures by the names of the groups, or the only missing figure if there is one
+ * group.
+ * @param isStated whether the sender declares month columns, so that a single one is enough
  */
 export function namedColumns(
   fields: readonly BaseField[],
@@ -99,7 +100,7 @@ export function namedColumns(
 ): ColumnMap {
   const map = mapColumns(fields, titles, remembered, others);
   const groups = monthGroups(titles);
-  // Beside no other title two months may be of a row of data.
+  // Without other titles, two months could be values in a row of data.
   const fewest = isStated ? 1 : Object.keys(map).length > 0 ? 2 : 3;
   if (!groups.some(({ columns }) => columns.length >= fewest)) return map;
   const open = fields.filter(({ key }) => map[key] === undefined);

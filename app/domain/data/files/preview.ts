@@ -9,18 +9,18 @@ export interface PreviewData {
   /** Null for a workbook. */
   readonly encoding: string | null;
   readonly separator: string | null;
-  /** The sheet of a workbook, where several hold anything. */
+  /** The sheet that was read, if several sheets have content. */
   readonly sheet: SheetRead | null;
-  /** Names of a workbook's sheets that hold anything; empty for other files. */
+  /** Names of a workbook's sheets with content; empty for other files. */
   readonly sheets: readonly string[];
-  /** The line of the titles; false: there are none. */
+  /** The line of the titles; false if there are none. */
   readonly header: number | false;
   readonly titleLines: number;
-  /** Names the shape by which the file is known again. */
+  /** Id of the shape, by which similar files are recognised. */
   readonly shape: string;
-  /** True where it is read as the sender had files of its shape read before. */
+  /** True if it is read as earlier files of this shape from the sender. */
   readonly recalled: boolean;
-  /** What was found out about the file by itself, in sentences. */
+  /** What was detected automatically, one sentence each. */
   readonly guesses: readonly string[];
   /** The first lines, which may contain the titles. */
   readonly top: readonly { readonly line: number; readonly text: string }[];
@@ -28,39 +28,39 @@ export interface PreviewData {
   /** Titles of the file's columns, in their order. */
   readonly titles: readonly string[];
   readonly map: ColumnMap;
-  /** What columns of the base are on all rows, by their keys. */
+  /** Constants for all rows, by key of the base's column. */
   readonly constants: Readonly<Record<string, string>>;
-  /** Sheets that are left out when all equal ones are read. */
+  /** Omitted sheets, if all equal sheets are read. */
   readonly sheetsLeft: readonly string[];
   /**
    * Columns of the turned rows: of the file by their positions, or generated (`places`); `label` is the base's
    * column.
    */
   readonly columns: readonly { readonly at: number; readonly title: string; readonly label: string | null }[];
-  /** How the file's rows are turned into the base's, in sentences; empty where each is one. */
+  /** How the file's rows become rows of the base, one sentence each; empty if each row becomes one row. */
   readonly turned: readonly string[];
   /** Labels of required columns without a place. */
   readonly missing: readonly string[];
-  /** How the sender says that numbers are written; null: as the columns prove. */
+  /** The sender's choice of the decimal sign; null: as the columns prove. */
   readonly sign: DecimalSign | null;
-  /** How the sender says that days are written; null: as the columns prove. */
+  /** The sender's choice of the order of days; null: as the columns prove. */
   readonly order: DayOrder | null;
-  /** Why columns of days could be others, in sentences: the sender has to choose. */
+  /** Doubts about columns of days, one sentence each: the sender must choose. */
   readonly dayDoubts: readonly string[];
   /** Rows at the file's end that are not read. */
   readonly skipEnd: number;
-  /** Positions of columns that the sender leaves out. */
+  /** Positions of columns that the sender omits. */
   readonly left: readonly number[];
-  /** Columns of numbers that prove both notations or, where it matters, none. */
+  /** Columns of numbers that prove both notations, or none if it matters. */
   readonly doubts: readonly { readonly label: string; readonly notation: Notation }[];
-  /** Null where only the rows that are shown were looked at. */
+  /** Null if only the shown rows were checked. */
   readonly tried: Trial | null;
   readonly rows: readonly {
     readonly line: number;
-    /** The same after the word "linha", with its column and sheet. */
+    /** The position as text after the word "linha", with column and sheet. */
     readonly place: string;
     readonly cells: readonly string[];
-    /** Why the row would be refused; `at` is the column's place among `columns`. */
+    /** Why the row would be refused; `at` is the column's index in `columns`. */
     readonly faults: readonly { readonly at: number; readonly message: string }[];
   }[];
 }
@@ -68,22 +68,22 @@ export interface PreviewData {
 /** The result of unsaved rules for the rows that were read. */
 export interface Trial {
   readonly rows: number;
-  /** True where the file has no others. */
+  /** True if these are all rows of the file. */
   readonly isAll: boolean;
   readonly refused: number;
-  /** Why, by column: the most frequent first. */
+  /** The reasons by column, the most frequent first. */
   readonly reasons: readonly {
     readonly label: string;
     readonly title: string;
     readonly count: number;
-    /** The first of them, in words. */
+    /** The first of them, as text. */
     readonly example: string;
   }[];
   /** The first rows that would be refused. */
   readonly first: readonly { readonly line: number; readonly reasons: readonly string[] }[];
 }
 
-/** Whether the sender has to say how the file's numbers or days are written before they can be read. */
+/** Whether the sender must choose the notation of numbers or the order of days before the file can be read. */
 export const asksNotation = ({
   sign,
   doubts,

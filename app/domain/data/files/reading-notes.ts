@@ -9,9 +9,9 @@ export interface NotedLines {
 
 /** Values of a file that were read differently from how it has them. */
 export interface ReadingNotes {
-  /** Rows equal to the titles, which were passed over. */
+  /** Skipped rows that repeat the titles. */
   readonly titlesAgain?: NotedLines | undefined;
-  /** Lines that are no UTF-8 as the rest is. */
+  /** Lines that are not UTF-8, whereas the others are. */
   readonly otherLines?: NotedLines | undefined;
   /** Titles of unused columns. */
   readonly unused?: readonly string[] | undefined;
@@ -37,7 +37,7 @@ export interface FixedValue {
   readonly chosenFor?: { readonly name: string; readonly day: string } | undefined;
 }
 
-/** Titles that a sentence names. */
+/** Maximum number of titles in a sentence. */
 const maxNamed = 10;
 
 /** Unused columns of a file, and repeated titles. */
@@ -57,7 +57,7 @@ export function columnNotes(
   return { ...(unused.length > 0 && { unused }), ...(twice.length > 0 && { twice }) };
 }
 
-/** The same in sentences. */
+/** The notes as sentences. */
 export function notesText(notes: ReadingNotes): string[] {
   const { titlesAgain, otherLines, unused = [], twice = [], decimalCommas = false } = notes;
   const { months = 0, sheetsPassedBy = [], fixed = [] } = notes;
@@ -95,7 +95,7 @@ export function notesText(notes: ReadingNotes): string[] {
   ];
 }
 
-/** `14 colunas de meses viraram linhas: …`, or `viram` before it is so. */
+/** `14 colunas de meses viraram linhas: …`, or `viram` before the load. */
 export const monthsText = (months: number, verb: 'viraram' | 'viram'): string =>
   `${count(months, `coluna de mês ${verb === 'viram' ? 'vira' : 'virou'} linhas`, `colunas de meses ${verb} linhas`)}: cada célula com valor é uma linha da base, e célula vazia não é nenhuma.`;
 

@@ -4,22 +4,22 @@ import { formatInteger } from '../../values/format';
 export interface RowPlace {
   /** Number of its sheet among those of the workbook with content, from 0; null if only one is read. */
   readonly sheet: number | null;
-  /** As an editor or a spreadsheet counts, from 1. */
+  /** Line number as in an editor or a spreadsheet, from 1. */
   readonly line: number;
-  /** Position of its column, from 0; null where a line is one row. */
+  /** Position of its column, from 0; null if each line is one row. */
   readonly column: number | null;
 }
 
 /**
  * Rows are identified by a number of 32 bits (`rowId`), which increases in the order of the file. Usually it is the
- * line. For several rows of a line it has the first bit, 22 bits of the line and 8 of the column; for several sheets
- * the first two bits, 7 of the sheet, 16 of the line and 7 of the column, where 0 stands for none.
+ * line. For several rows per line it has the first bit, 22 bits of the line and 8 of the column; for several sheets the
+ * first two bits, 7 of the sheet, 16 of the line and 7 of the column (0 for none).
  */
 const firstOfColumns = 2 ** 31;
 const firstOfSheets = firstOfColumns + 2 ** 30;
 const bits = { line: 2 ** 22, column: 2 ** 8, sheet: 2 ** 7, sheetLine: 2 ** 16, sheetColumn: 2 ** 7 };
 
-/** The number of a row by its place; null if lines, columns or sheets exceed its bits. */
+/** The number of a position; null if line, column or sheet exceed their bits. */
 export function rowNumber({ sheet, line, column }: RowPlace): number | null {
   if (sheet === null) {
     if (column === null) return line;
@@ -30,7 +30,7 @@ export function rowNumber({ sheet, line, column }: RowPlace): number | null {
   return firstOfSheets + (sheet * bits.sheetLine + line) * bits.sheetColumn + at;
 }
 
-/** The place that a number names. */
+/** The position of a number. */
 export function placeOf(row: number): RowPlace {
   if (row < firstOfColumns) return { sheet: null, line: row, column: null };
   if (row < firstOfSheets) {
@@ -47,7 +47,7 @@ export function placeOf(row: number): RowPlace {
   };
 }
 
-/** The line of a row, named as a row that is a whole line. */
+/** The number of a row's line. */
 export function wholeLine(row: number): number {
   const { sheet, line } = placeOf(row);
   return rowNumber({ sheet, line, column: null }) ?? line;

@@ -11,11 +11,11 @@ export const isNamedAsSheet = (name: string): boolean => otherSheet.test(name);
 /** Kinds of files that a preview needs completely, because their directory is at the end. */
 export const isReadWhole = (name: string): boolean => /\.(?:xlsx|xlsm|xls|ods|zip)$/i.test(name);
 
-/** Bytes of the largest workbook that a preview reads, which is whole. */
+/** Maximum size of a workbook in a preview, which reads it completely; bytes. */
 export const maxWorkbookBytes = 16 * 1024 * 1024;
 
-/** The tables that the portal reads, as a sentence names them after "não é". */
+/** The kinds of tables that the portal reads, as text after "não é". */
 export const tableKinds = 'CSV, TSV, JSON em linhas, XLSX, XLS nem ODS';
 
-/** The same for the choice of a file. */
+/** The extensions for a file chooser. */
 export const tableNames = '.csv,.txt,.tsv,.jsonl,.ndjson,.xlsx,.xls,.ods';

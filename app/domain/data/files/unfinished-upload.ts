@@ -1,17 +1,17 @@
-/** An upload that was cut off, as its sender sees it; sizes in bytes. */
+/** An interrupted upload for its sender; sizes in bytes. */
 export interface UnfinishedUpload {
   readonly id: string;
   readonly name: string;
   readonly size: number;
   /** When the sender's file was last changed, in milliseconds since 1970; null if unknown. */
   readonly modified: number | null;
-  /** The base that it feeds; empty: none. */
+  /** The base that it feeds; empty for none. */
   readonly base: string;
-  /** How it is to be loaded (`loadText`). */
+  /** The way of loading (`loadText`). */
   readonly load: string;
-  /** The same in words (`loadWords`); empty where it feeds no base. */
+  /** The way of loading as text (`loadWords`); empty without a base. */
   readonly told: string;
-  /** Bytes that are safe. */
+  /** Number of stored bytes. */
   readonly offset: number;
 }
 
@@ -22,14 +22,14 @@ export interface ChosenFile {
   readonly lastModified: number;
 }
 
-/** True for the very file that an upload was cut off in: one that was changed since is another. */
+/** True if the file is the one of the interrupted upload; a file that was changed since then is another. */
 export const isFileOf = ({ name, size, modified }: UnfinishedUpload, file: ChosenFile): boolean =>
   name === file.name.normalize('NFC') && size === file.size && modified === file.lastModified;
 
 /** The target of a file: a base, and the way of loading (`loadText`). */
 export type Sent = Pick<UnfinishedUpload, 'base' | 'load'>;
 
-/** The cut-off upload of a chosen file for a base. */
+/** The interrupted upload of a chosen file for a base. */
 export const unfinishedOf = (
   uploads: readonly UnfinishedUpload[],
   file: ChosenFile,
@@ -48,6 +48,6 @@ export const unfinishedElsewhere = (
 ): UnfinishedUpload | undefined =>
   unfinishedOf(uploads, file, sent) ? undefined : uploads.find((upload) => isFileOf(upload, file));
 
-/** Whole percent that are safe, 0–100. */
+/** Stored share in whole percent, 0–100. */
 export const sentPercent = ({ size, offset }: Pick<UnfinishedUpload, 'size' | 'offset'>): number =>
   size > 0 ? Math.floor((offset / size) * 100) : 0;

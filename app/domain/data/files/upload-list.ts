@@ -5,14 +5,14 @@ export interface UploadItem {
   readonly size: number;
   /** When the file was last changed. */
   readonly modified: number;
-  /** The base that it feeds; empty: none. */
+  /** The base that it feeds; empty for none. */
   readonly base: string;
-  /** How it is to be loaded (`loadText`). */
+  /** The way of loading (`loadText`). */
   readonly load: string;
   /** 0–100. */
   readonly progress: number;
   readonly startAt: number;
-  /** Bytes that were there when the clock began to run; null before the first news of an attempt. */
+  /** Number of bytes at the first progress report of an attempt; null before it. */
   readonly startFrom: number | null;
   /** Remaining milliseconds; null while unknown. */
   readonly estimatedTime: number | null;
@@ -20,14 +20,14 @@ export interface UploadItem {
   readonly interruption: string | null;
   readonly error: string | null;
   readonly successUploaded: boolean;
-  /** The file that it has become, once it has. */
+  /** Id of the created file; null before the end. */
   readonly fileId: string | null;
   readonly showFileUploadedMessage: boolean;
-  /** What was done about a file of the same name that was chosen since; null where none was. */
+  /** What happened to a file of the same name that was chosen later; null if there was none. */
   readonly note: string | null;
 }
 
-/** Files of a visit that are asked for at once. */
+/** Maximum number of files in one request for their states. */
 export const maxAsked = 100;
 
 /** Sent files of a visit whose state is unknown, split into lists for the requests. */
@@ -41,9 +41,9 @@ export function askedFor(
   );
 }
 
-/** A file as it comes into the list. */
+/** A file to add to the list. */
 export type ListedFile = Pick<UploadItem, 'id' | 'name' | 'size' | 'modified' | 'base' | 'load'> & {
-  /** It takes the place of a finished file of its name. */
+  /** It replaces a finished file of the same name. */
   readonly again: boolean;
 };
 
@@ -145,7 +145,7 @@ function changeOf(
   }
 }
 
-/** The time still to go follows from what this attempt has sent, not from what an earlier one had. */
+/** The remaining time is computed from the bytes of this attempt only. */
 function progressOf(
   item: UploadItem,
   { sent, total, at }: Extract<UploadAction, { type: 'progress' }>,

@@ -13,7 +13,7 @@ export interface JobSource extends JobState {
   readonly agent: string;
 }
 
-/** A file and its job as the lists show it; every text is ready to read. */
+/** A file and its job for the lists; all texts are formatted. */
 export interface JobRow {
   readonly id: string;
   readonly name: string;

@@ -28,17 +28,17 @@ export const phaseLabels: Record<JobPhase, string> = {
   reverted: 'Desfeito',
 };
 
-/** What of a job says how it ended. */
+/** The parts of a job that determine its result. */
 export interface JobState {
   readonly phase: JobPhase;
-  /** 0 is well, any other value is an error. */
+  /** 0 is success, any other value is an error. */
   readonly status: number;
   readonly rows: Readonly<Record<'read' | 'ok' | 'nok' | 'ignored', number>>;
   /** How it was read; null for a file that is stored unread. */
   readonly reading: object | null;
 }
 
-/** How well it ended: `part` where only some rows got in or none was there, `plain` for what was undone. */
+/** The tone of a result: `part` if only some rows were loaded or there were none, `plain` for an undone job. */
 export type JobTone = 'busy' | 'good' | 'part' | 'bad' | 'plain';
 
 /**
@@ -105,7 +105,7 @@ export function endingOf({ phase, status, rows: { read, nok }, reading }: JobSta
 export const isActive = (phase: JobPhase): boolean =>
   phase === 'waiting' || phase === 'reading' || phase === 'replacing' || phase === 'reverting';
 
-/** Why a cell was refused, in the words that name a group of errors. */
+/** Reasons for refused cells, as titles of groups of errors. */
 const faultTitles = {
   required: 'falta o valor',
   'too-long': 'texto longo demais',
@@ -148,7 +148,7 @@ const faultTitles = {
 
 export type FaultKind = keyof typeof faultTitles;
 
-/** The title of a kind of fault as refused rows store it. */
+/** The title of a stored kind of fault. */
 export const faultTitle = (kind: string): string =>
   Object.hasOwn(faultTitles, kind) ? faultTitles[kind as FaultKind] : kind;
 
@@ -178,7 +178,7 @@ const endStates: Readonly<Record<JobTone, StepState>> = {
   plain: 'done',
 };
 
-/** The stages of a job as its screen draws them; a ZIP that was unpacked ends as its tables do (rule D23). */
+/** The stages of a job for its screen; an unpacked ZIP ends as its tables do (rule D23). */
 export function jobSteps(
   job: JobState,
   { tone, label: ending } = jobOutcome(job),
@@ -207,7 +207,7 @@ export function jobSteps(
   ];
 }
 
-/** Seconds for people: "850 ms", "12 s", "3 min 20 s", "1 h 5 min". */
+/** A formatted duration: "850 ms", "12 s", "3 min 20 s", "1 h 5 min". */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = Math.round(ms / 1_000);
@@ -218,11 +218,11 @@ export function durationText(ms: number): string {
   return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
 }
 
-/** Remaining time at the present pace; null while unknown. */
+/** Estimated remaining time; null while unknown. */
 export const remainingMs = (elapsedMs: number, progress: number): number | null =>
   progress < 3 || progress >= 100 ? null : (elapsedMs / progress) * (100 - progress);
 
-/** The sheet that was read of a workbook, where `of` several held anything. */
+/** The sheet that was read, if `of` several sheets had content. */
 export interface SheetRead {
   readonly name: string;
   readonly of: number;

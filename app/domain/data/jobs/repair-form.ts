@@ -3,9 +3,9 @@ import { defineForms } from '../../forms/form';
 
 export const cellName = (row: string, key: string): string => `cell[${row}|${key}]`;
 export const revisionName = (row: string): string => `rev[${row}]`;
-/** Sent if the file's values are to replace edits in the portal. */
+/** Name of the field by which the file's values replace edits in the portal. */
 export const overruleName = (row: string): string => `arquivo[${row}]`;
-/** The row that a field of the form is about. */
+/** The row id in a field's name. */
 export const rowNamed = (name: string): string => /[0-9a-f]{24}/.exec(name)?.[0] ?? '';
 
 /** A row's typed cells by key, and the revision that they were typed over. */

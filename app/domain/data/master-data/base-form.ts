@@ -1,7 +1,7 @@
 import { formatInteger } from '../../values/format';
 import { unaccented } from '../../values/text';
 
-/** Kinds of field that there are to choose from (rule A32). */
+/** The kinds of fields (rule A32). */
 export const fieldKinds = {
   text: 'Texto',
   code: 'Código',
@@ -20,7 +20,7 @@ export const fieldKinds = {
 export type FieldKind = keyof typeof fieldKinds;
 export const isFieldKind = (kind: string): kind is FieldKind => Object.hasOwn(fieldKinds, kind);
 
-/** What rules over several fields demand. */
+/** The kinds of rules over several fields. */
 export const ruleKinds = {
   'at-most': 'Um campo até outro (a ≤ b)',
   below: 'Um campo abaixo de outro (a < b)',
@@ -31,7 +31,7 @@ export type RuleKind = keyof typeof ruleKinds;
 export const isRuleKind = (kind: string): kind is RuleKind => Object.hasOwn(ruleKinds, kind);
 
 export const fieldNames = [
-  /** Its key in the version that was seen; empty for a new one. */
+  /** Its key in the version that the form shows; empty for a new one. */
   'was',
   'key',
   'label',
@@ -50,10 +50,10 @@ export const fieldNames = [
   'otherwise',
 ] as const;
 
-/** A field as it is typed: every value is text, checkboxes are `1` or empty. */
+/** A typed field: all values are texts; checkboxes are `1` or empty. */
 export type FieldForm = Readonly<Record<(typeof fieldNames)[number], string>>;
 
-/** A rule as it is typed; fields are identified by their keys. */
+/** A typed rule; fields are named by key. */
 export interface RuleForm {
   readonly kind: string;
   readonly first: string;
@@ -61,24 +61,24 @@ export interface RuleForm {
   readonly parts: readonly string[];
 }
 
-/** A base as it is typed. */
+/** A typed base. */
 export interface BaseForm {
   readonly label: string;
   readonly name: string;
-  /** That was seen; 0 for a new base and one that was never changed. */
+  /** The version that the form shows; 0 for a new base and one that was never changed. */
   readonly version: string;
   readonly fields: readonly FieldForm[];
   readonly rules: readonly RuleForm[];
   readonly senders: readonly string[];
   readonly readers: readonly string[];
   readonly correctors: readonly string[];
-  /** E-mails of people who have a right besides the types that have it, as typed. */
+  /** Typed e-mails of people with a right, in addition to the types that have it. */
   readonly people: Readonly<Record<BaseRight, string>>;
-  /** The field that names the branch of a row; empty for none. */
+  /** The field with the branch of a row; empty for none. */
   readonly branch: string;
-  /** For how many months rows are kept; empty: always. */
+  /** Number of months for which rows are kept; empty for always. */
   readonly keepMonths: string;
-  /** The field by which they are old; empty: by when they were loaded. */
+  /** The field that determines the age of rows; empty for the time of their load. */
   readonly keepBy: string;
 }
 
@@ -87,9 +87,9 @@ export type BaseRight = (typeof baseRights)[number];
 
 export const nobody: BaseForm['people'] = { senders: '', readers: '', correctors: '' };
 
-/** Inputs that hold a list: people, titles, choices. */
+/** Inputs with a list: people, titles, choices. */
 const isList = (input: string): boolean => /\.(people|synonyms|choices)$/.test(input);
-/** How long the text of an input may be. */
+/** Maximum length of an input's text. */
 export const maxCharacters = (input: string): number => (isList(input) ? 50_000 : 300);
 
 /** The inputs whose text is too long, with the reasons. */
@@ -130,8 +130,8 @@ export const baseMoved =
   'Outra pessoa mudou esta base depois que você abriu esta página. Recarregue-a e confira o que mudou antes de continuar.';
 
 /**
- * A form after one of its buttons, and where the focus goes: to the first input whose name, or button whose value,
- * begins with the text. Null for an unknown button.
+ * A form after one of its buttons, and the focus: the first input whose name, or button whose value, begins with the
+ * text. Null for an unknown button.
  */
 export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at: string } | null {
   const [act = '', place = ''] = intent.split('.');
@@ -161,13 +161,13 @@ export function editedForm(form: BaseForm, intent: string): { form: BaseForm; at
   return null;
 }
 
-/** With the field at a place and the one after it the other way round. */
+/** Swaps the field at a position with the next one. */
 function swapped(fields: readonly FieldForm[], at: number): readonly FieldForm[] {
   const [one, other] = [fields[at], fields[at + 1]];
   return one && other ? fields.toSpliced(at, 2, other, one) : fields;
 }
 
-/** E-mails as they are typed, one a line or between commas. */
+/** Typed e-mails, separated by white space, commas or semicolons. */
 export const listedEmails = (text: string): string[] => [
   ...new Set(
     text
@@ -177,7 +177,7 @@ export const listedEmails = (text: string): string[] => [
   ),
 ];
 
-/** A typed list of values, one a line. */
+/** Typed values, one per line or separated by semicolons. */
 export const listed = (text: string): string[] => [
   ...new Set(
     text
@@ -187,7 +187,7 @@ export const listed = (text: string): string[] => [
   ),
 ];
 
-/** A screen's requirement for a field, in words, and the form's inputs that it fixes. */
+/** A screen's requirement for a field, as text, and the form's inputs that it fixes. */
 export interface NeededField {
   readonly words: string;
   readonly required: boolean;
@@ -197,6 +197,6 @@ export interface NeededField {
   readonly reference: boolean;
 }
 
-/** Where a base's record is shown, and where it is changed. */
+/** Addresses of a base's record and of its form. */
 export const basePath = (name: string): string => `/repo/bases/${encodeURIComponent(name)}`;
 export const baseFormPath = (name: string): string => `${basePath(name)}/regras`;

@@ -42,7 +42,7 @@ export function baseRequest(given: Sent): BaseRequest {
   return { intent, form, file: file().read(given, 'file') };
 }
 
-/** The form of a base, whose buttons change what was typed. */
+/** The form of a base; its buttons change the typed values. */
 export const baseRequestForm = defineForm({ asked: across(baseRequest) });
 
 /**
@@ -78,7 +78,7 @@ export function baseForm(form: Sent): BaseForm {
       const field = Object.fromEntries(
         fieldNames.map((name) => [name, text(`field.${at}.${name}`)]),
       ) as FieldForm;
-      // What can be no column's name is a new field's.
+      // An invalid column name means a new field.
       const was = /^\w{1,64}$/.test(field.was) ? field.was : '';
       return { ...field, was, key: was || field.key || nameOf(field.label) };
     }),
@@ -96,7 +96,7 @@ function numberOf(name: string, group: string): number[] {
   return of === group ? [Number(at)] : [];
 }
 
-/** A form as one text, to be carried by another form. */
+/** A form as one text, for a field of another form. */
 export function packedForm({
   fields,
   rules,

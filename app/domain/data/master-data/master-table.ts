@@ -1,27 +1,27 @@
 import type { ColumnKind } from '../../lists/column-filter';
 import type { ListQuery } from '../../lists/list-query';
 
-/** A column of a master-data base as its table shows it. */
+/** A column of a base's table. */
 export interface MasterColumn {
   readonly key: string;
   readonly label: string;
   readonly kind: ColumnKind;
   readonly shown: boolean;
-  /** True if nobody sees it in full, so that it cannot be searched or sorted. */
+  /** True if it is masked for everybody, so that it cannot be searched or sorted. */
   readonly masked: boolean;
-  /** The values that there are to choose from, where the base's rules list them. */
+  /** The values to choose from, if the base's rules list them. */
   readonly options: readonly string[] | null;
-  /** What was typed over it; `unread` where it could not be understood, and filters nothing. */
+  /** The typed filter; `unread` is true if it is invalid and therefore ignored. */
   readonly filter: string;
   readonly unread: boolean;
 }
 
-/** Where a row came from: a file's job, and the line of the file. */
+/** The origin of a row: a file's job, and the line of the file. */
 export interface RowOrigin {
   readonly file: string;
   readonly name: string;
   readonly line: number;
-  /** Names of its sheets, where several were read. */
+  /** Names of the file's sheets, if several were read. */
   readonly sheets?: readonly string[];
 }
 
@@ -32,22 +32,22 @@ export interface MasterRow {
   readonly origin: RowOrigin | null;
 }
 
-/** A column of a row that has become another one. */
+/** A changed column of a row. */
 export interface RowDifference {
   readonly label: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What happened to a row. */
+/** An event in a row's history. */
 export interface RowEvent {
-  /** A load that brought or changed it, or one that was undone. */
+  /** A load that added or changed it, or a load that was undone. */
   readonly kind: 'load' | 'take-back';
-  /** Empty where it is not known. */
+  /** Empty if unknown. */
   readonly at: string;
   /** Null if the file is hidden from the reader. */
   readonly origin: RowOrigin | null;
-  /** Null where the row did not come from a file. */
+  /** Null if the row did not come from a file. */
   readonly line: number | null;
   /** The changes against the former row; null if that is not stored, or there was none. */
   readonly changes: readonly RowDifference[] | null;
@@ -57,14 +57,14 @@ export interface RowEvent {
   readonly refused: string | null;
 }
 
-/** What became of a row, the newest first. */
+/** The history of a row, the newest event first. */
 export interface RowPast {
   readonly events: readonly RowEvent[];
-  /** What there is before them: more of the kind, what has left for its age, or nothing that is known. */
+  /** Earlier events: `more` exist, they are `gone` because of their age, or `unknown`. */
   readonly before: 'more' | 'gone' | 'unknown';
 }
 
-/** One row with all that is known of it. */
+/** One row with all its details. */
 export interface MasterRowDetail {
   readonly id: string;
   readonly facts: readonly (readonly [label: string, text: string])[];
@@ -72,7 +72,7 @@ export interface MasterRowDetail {
   readonly past: RowPast;
 }
 
-/** One page of a base, ready to show. */
+/** One page of a base, formatted. */
 export interface MasterScreen {
   readonly collection: string;
   readonly label: string;

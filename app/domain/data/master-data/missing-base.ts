@@ -1,4 +1,4 @@
-/** A base that a screen cannot do without, and that has no row yet. */
+/** A base that a screen requires and that has no rows yet. */
 export interface MissingBase {
   readonly name: string;
   readonly label: string;
@@ -6,10 +6,10 @@ export interface MissingBase {
   readonly mayFeed: boolean;
 }
 
-/** Where a file is sent for a base, which is chosen there already. */
+/** Address of the upload screen with the base selected. */
 export const feedingPath = (base: string): string =>
   `/captura/manual?${new URLSearchParams({ collection: base })}`;
 
-/** A workbook to fill a base with. */
+/** Address of the workbook for filling a base. */
 export const modelPath = (base: string): string =>
   `/captura/modelo?${new URLSearchParams({ collection: base })}`;

@@ -37,6 +37,6 @@ export const patterns = {
 
 export const isPattern = (name: string): name is keyof typeof patterns => Object.hasOwn(patterns, name);
 
-/** The name of a pattern on the list; null for one that the portal's own bases have. */
+/** The name of a pattern in the list; null for another one, which only the portal's own bases have. */
 export const patternNamed = (expression: string): string | null =>
   Object.entries(patterns).find(([, pattern]) => pattern.expression === expression)?.[0] ?? null;

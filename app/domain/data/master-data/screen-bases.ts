@@ -19,7 +19,7 @@ export const shownBases: Readonly<Record<string, readonly string[]>> = Object.fr
   }),
 );
 
-/** Those of the screen at a path; none if it shows no base's figures. */
+/** The bases of the screen at a path; empty if it shows no base's figures. */
 export function basesShownAt(pathname: string): readonly string[] {
   const address = addressMatching(pathname);
   return (address && shownBases[address]) ?? [];

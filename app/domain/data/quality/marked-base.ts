@@ -1,4 +1,4 @@
-/** A base whose figures may lack something: it has not come when it was due, or its last load was unusual (rule D19). */
+/** A base whose figures may be incomplete: it is late, or its last load was unusual (rule D19). */
 export interface MarkedBase {
   readonly name: string;
   readonly label: string;

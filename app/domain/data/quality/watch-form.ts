@@ -18,7 +18,7 @@ const percent = as(digits, (given) =>
   given === '' ? null : wholeUpTo(given, 100, 'Escreva de 1 a 100, ou deixe vazio.'),
 );
 
-/** `due`, `at` (HH:mm), `workday`, `shrinks` and `refuses` (percent or empty), and the `version` that was seen. */
+/** `due`, `at` (HH:mm), `workday`, `shrinks` and `refuses` (percent or empty), and the `version` of the form. */
 export const watchForm = defineForm({
   due: as(text(), (given) => (isDueKind(given) ? given : new Fault('Escolha um prazo da lista.'))),
   at: as(digits, (given, sent) => {

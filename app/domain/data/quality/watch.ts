@@ -1,6 +1,6 @@
 import { count } from '../../values/format';
 
-/** When a base's figures are to be there (rule D19). */
+/** The deadlines of a base's figures (rule D19). */
 export const dueKinds = {
   none: 'Sem prazo',
   daily: 'Todo dia',
@@ -10,23 +10,23 @@ export const dueKinds = {
 export type DueKind = keyof typeof dueKinds;
 export const isDueKind = (text: string): text is DueKind => Object.hasOwn(dueKinds, text);
 
-/** What is watched in a base's loads: when they are due, and limits in percent; null: not watched. */
+/** The watch of a base's loads: a deadline, and limits in percent; null if not watched. */
 export interface Watch {
   readonly due: DueKind;
-  /** Until which time of the day, `HH:mm` in the company's zone. */
+  /** Time of the deadline, `HH:mm` in the company's time zone. */
   readonly at: string;
-  /** Which working day of the month, from 1; only of `monthly`. */
+  /** Working day of the month, from 1; only for `monthly`. */
   readonly workday: number;
-  /** How many percent fewer rows than usual are too few. */
+  /** A load with this percentage fewer rows than usual is too small. */
   readonly shrinks: number | null;
-  /** How many percent of refused rows are too many. */
+  /** A load with this percentage of refused rows has too many. */
   readonly refuses: number | null;
 }
 
 /** The default watch. */
 export const firstWatch: Watch = { due: 'none', at: '09:00', workday: 5, shrinks: 50, refuses: 20 };
 
-/** When a base is due, in words. */
+/** A deadline as text. */
 export function dueWords({ due, at, workday }: Pick<Watch, 'due' | 'at' | 'workday'>): string {
   if (due === 'none') return 'sem prazo';
   if (due === 'monthly') return `no ${workday}º dia útil do mês até ${at}`;
@@ -37,7 +37,10 @@ export function dueWords({ due, at, workday }: Pick<Watch, 'due' | 'at' | 'workd
 export const eveningHour = 18;
 export const isEarly = (at: string): boolean => at < '12:00';
 
-/** From when loads count for a term, in words (`termsBetween` of `server/data/quality/due.ts`). */
+/**
+ * The start of the period in which loads count for a deadline, as text (`termsBetween` of
+ * `server/data/quality/due.ts`).
+ */
 export function countingWords({ due, at }: Pick<Watch, 'due' | 'at'>): string {
   if (due === 'none') return '';
   if (due === 'monthly') return 'Contam as cargas do mês do prazo, desde o dia 1º.';
@@ -45,7 +48,7 @@ export function countingWords({ due, at }: Pick<Watch, 'due' | 'at'>): string {
   return `Contam as cargas desde as ${eveningHour}:00 ${due === 'daily' ? 'do dia anterior' : 'do dia útil anterior'}.`;
 }
 
-/** The same as a hint for choosing a term. */
+/** The same rule as a hint for choosing a deadline. */
 export const countingHint = `Conta o que chega no dia do prazo; se a hora é antes do meio-dia, já desde as ${eveningHour}:00 do dia anterior (do dia útil anterior, se o prazo é todo dia útil). De um prazo mensal conta o que chega no mês dele.`;
 
 /** The kinds of alarms about a load. */
@@ -54,13 +57,13 @@ export type AlarmKind = (typeof alarmKinds)[number];
 
 export interface Alarm {
   readonly kind: AlarmKind;
-  /** What came; of refusals in percent. */
+  /** The number of rows; for refusals the percentage. */
   readonly found: number;
   /** The usual value, or the limit. */
   readonly usual: number;
 }
 
-/** An alarm in words, after the name of its base. */
+/** An alarm as text, after the name of its base. */
 export function alarmWords({ kind, found, usual }: Alarm): string {
   if (kind === 'empty') return 'chegou vazia';
   if (kind === 'shrunken')
@@ -75,7 +78,7 @@ interface Counts {
   readonly ignored: number;
 }
 
-/** With fewer former loads nothing is considered usual. */
+/** Minimum number of earlier loads for a usual value. */
 const fewestBefore = 3;
 
 /** The alarms about a load, compared with the rows of its base's earlier loads. */

@@ -8,7 +8,7 @@ export const maxSearchLength = 200;
 export interface ExplorerQuery extends Paging {
   /** As typed, cut to `maxSearchLength`. */
   readonly search: string;
-  /** True where more was typed than is searched for. */
+  /** True if the typed text was longer. */
   readonly cut: boolean;
   /** "Frase Exata": the words in this order. */
   readonly exactPh: boolean;

@@ -1,12 +1,12 @@
 import type { EntryType } from './types';
 
-/** A piece of text; `hit` where the search matched it. Pieces of one text follow each other without gaps. */
+/** A part of a text; `hit` is true if the search matched it. The parts of a text have no gaps. */
 export interface Segment {
   readonly text: string;
   readonly hit: boolean;
 }
 
-/** A found entry, ready to show (rule I5). */
+/** A found entry, formatted (rule I5). */
 export interface ExplorerResult {
   readonly id: string;
   readonly type: EntryType;

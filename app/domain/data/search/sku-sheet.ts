@@ -10,7 +10,7 @@ export interface SkuSheet {
   readonly sku: string;
   readonly description: string;
   readonly facts: readonly (readonly [label: string, text: string])[];
-  /** Null where the person does not plan, or nothing is planned. */
+  /** Null if the person does not plan, or if nothing is planned. */
   readonly planned: {
     readonly years: readonly number[];
     readonly channels: readonly PlannedChannel[];

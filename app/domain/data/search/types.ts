@@ -3,13 +3,13 @@ import type { Role } from '../../people/access/roles';
 
 interface EntryKind {
   readonly label: string;
-  /** One of them. */
+  /** Label of one of them. */
   readonly one: string;
   /** The screen that an entry of this type opens; people without access to it do not find the entry. */
   readonly opens: AccessKey;
 }
 
-/** What the explorer indexes (rule I5), in the order in which equal matches are shown. */
+/** The entries that the explorer indexes (rule I5), in the order of equal matches. */
 export const entryKinds = {
   sku: { label: 'SKUs', one: 'SKU', opens: '/ij/explorer/sku/:sku' },
   channel: { label: 'Canais', one: 'Canal', opens: '/repo/master-data/canal' },
@@ -37,9 +37,9 @@ export const entryKinds = {
   },
   sold: { label: 'Realizado Quantity', one: 'Realizado Quantity', opens: '/repo/master-data' },
   record: { label: 'Bases da empresa', one: 'Base da empresa', opens: '/repo/master-data' },
-  /** Rows of bases that are parted by branches. */
+  /** Rows of bases with a field for the branch. */
   'branch-record': { label: 'Bases por filial', one: 'Base por filial', opens: '/repo/master-data' },
-  /** Rows of bases that are for people by name. */
+  /** Rows of bases that only named people may read. */
   'kept-record': { label: 'Bases reservadas', one: 'Base reservada', opens: '/repo/master-data' },
 } as const satisfies Record<string, EntryKind>;
 
@@ -49,12 +49,12 @@ export const entryTypes = Object.keys(entryKinds) as EntryType[];
 export const isEntryType = (value: string | null): value is EntryType =>
   value !== null && Object.hasOwn(entryKinds, value);
 
-/** Types whose entries say of which branches they are. */
+/** Types whose entries have branches. */
 export const partedTypes: readonly EntryType[] = ['branch', 'branch-centre', 'branch-record'];
 
-/** Types whose entries are made of rows of bases that were made by form. */
+/** Types whose entries are rows of bases that people created with the form. */
 export const madeTypes: readonly EntryType[] = ['record', 'branch-record', 'kept-record'];
 
-/** Types of entries that a person may open, of which some may be of a base or a branch that is not theirs. */
+/** Types of entries that a person may open; some entries may belong to a base or branch that the person may not see. */
 export const typesOpenTo = ({ type: role }: { readonly type: Role }, enabled: Flags): EntryType[] =>
   entryTypes.filter((type) => mayEnter(entryKinds[type].opens, role, enabled));

@@ -1,4 +1,6 @@
-/** What the screens of sources say; apart from what every page says, so that only they load it. */
+/**
+ * Texts of the screens of sources. They are separate from the common messages, so that only these screens load them.
+ */
 export const sourceMessages = {
   absent: 'Esta fonte já não existe.',
   changed: 'Outra pessoa mudou esta fonte enquanto você editava. Confira-a antes de salvar.',

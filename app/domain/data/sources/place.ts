@@ -3,11 +3,11 @@ export type Place = S3Place | SftpPlace | HttpsPlace;
 
 export interface S3Place {
   readonly kind: 's3';
-  /** The store's address; empty: AWS's of the region. */
+  /** The store's address; empty for AWS's address of the region. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** What keys begin with; empty: all at the top. */
+  /** Prefix of the keys; empty for none. */
   readonly prefix: string;
 }
 
@@ -25,7 +25,7 @@ export interface HttpsPlace {
   readonly fileName: string;
 }
 
-/** By what the portal is let in. */
+/** The portal's credentials at a place. */
 export type Credentials =
   | { readonly kind: 'none' }
   | { readonly kind: 'password'; readonly user: string; readonly password: string }

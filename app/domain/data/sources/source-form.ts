@@ -6,7 +6,7 @@ import type { Turns } from './turns';
 
 const secret = hidden(text({ maxLength: 4_096 }));
 
-/** The fields of all kinds of places; those of the chosen kind count. */
+/** The fields of all kinds of places; only those of the chosen kind are used. */
 const fields = {
   kind: text(),
   name: text({ maxLength: 60, required: true }),
@@ -37,10 +37,13 @@ const fields = {
   movedTo: text({ maxLength: 500 }),
 };
 
-/** `intent=create` with the fields of a source, any number of `weekday` among them. */
+/** `intent=create` with the fields of a source, including any number of `weekday`. */
 export const newSourceForm = defineForms({ create: fields });
 
-/** `intent=change` with the same and the `version` that was seen; `confirm` with it and `hostKey`; `run` with `order`. */
+/**
+ * `intent=change` with the same fields and the `version` of the form; `confirm` with it and `hostKey`; `run` with
+ * `order`.
+ */
 export const sourceForms = defineForms({
   change: { ...fields, version: whole() },
   confirm: { version: whole(), hostKey: text() },
@@ -54,14 +57,14 @@ export const sourceForms = defineForms({
 /** The inputs of a source's fields. */
 export const sourceInputs = newSourceForm.of.create;
 
-/** A source's form as it was typed. Secrets are never returned. */
+/** The typed values of a source's form. Secrets are never returned. */
 export type SourceText = FormValue<typeof sourceInputs>;
 
 const secrets = { password: '', key: '', passphrase: '', token: '', headerValue: '' } as const;
 
 export const withoutSecrets = (text: SourceText): SourceText => ({ ...text, ...secrets });
 
-/** Why what was asked was not done, by field where it is one field's, and what was typed; null where nothing was. */
+/** The refusal of an action, with faults by field and the typed values (null if there are none). */
 export interface RefusedSource {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -85,7 +88,7 @@ export const emptySource = (kind: string): SourceText => ({
 export interface SourceForm {
   readonly name: string;
   readonly place: Place;
-  /** An empty secret stands for the stored one. */
+  /** An empty secret means the stored one. */
   readonly credentials: Credentials;
   readonly pattern: string;
   readonly base: string;
@@ -93,7 +96,7 @@ export interface SourceForm {
   readonly afterwards: Afterwards;
 }
 
-/** Of the fields of all kinds, those of the chosen one count; an unknown choice is the first. */
+/** The source of a form: only the fields of the chosen kind are used; an unknown choice counts as the first. */
 export function sourceForm(text: SourceText): SourceForm {
   const kind = sourceKindOf(text.kind);
   return {

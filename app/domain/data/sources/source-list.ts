@@ -9,7 +9,7 @@ const states = [
   ['off', 'Paradas'],
 ] as const;
 
-/** The list of sources: the newest first where nothing else is asked. */
+/** The list of sources; by default the newest first. */
 export const sourceList = defineList({
   columns: {
     name: { label: 'Nome', sort: true },
@@ -60,7 +60,7 @@ export const listedSources = <T extends Source>(sources: readonly T[], query: So
     },
   });
 
-/** The files of a source's turn, as they were taken. */
+/** The files of one turn of a source, in the order of taking. */
 export const runFileList = defineList({
   columns: {
     name: { label: 'Arquivo' },

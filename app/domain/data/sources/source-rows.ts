@@ -12,7 +12,7 @@ export function placeWords(place: Place): string {
   return `sftp://${host}${port === 22 ? '' : `:${port}`}${folder.startsWith('/') ? '' : '/'}${folder}`;
 }
 
-/** How a source does, as its list and its page say it. */
+/** The state of a source, for its list and its page. */
 export function sourceState(
   source: { on: boolean; stopped: string; failingSince: Date | null; lastAt: Date | null },
   timeZone: string,
@@ -37,7 +37,7 @@ interface Run {
   readonly reason: string;
 }
 
-/** A turn as the history shows it. */
+/** A turn in the history. */
 export function runRow(run: Run, timeZone: string) {
   const { _id: id, by, state, at, startedAt, taken, skipped, failed, reason } = run;
   const isWell = reason === '' && failed === 0;
@@ -64,7 +64,7 @@ interface File {
   readonly reason: string;
 }
 
-/** A file of a turn. `job`: its page in the portal; null where it became no file. */
+/** A file of a turn. `job` is its page in the portal; null if no file was created. */
 export const runFileRow = ({ name, size, at, outcome, file, reason }: File, timeZone: string) => ({
   name,
   size: size === null ? '' : formatBytes(size),

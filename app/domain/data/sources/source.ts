@@ -37,15 +37,15 @@ export type FileOutcome = keyof typeof outcomeLabels;
 export const outcomeNames = Object.keys(outcomeLabels) as [FileOutcome, ...FileOutcome[]];
 
 /**
- * Whether a file's name matches one of several patterns, separated by commas, in which `*` stands for any characters
- * and `?` for one; case is ignored, and an empty list matches all.
+ * Whether a file's name matches one of several patterns, separated by commas; `*` matches any characters and `?` one.
+ * Case is ignored, and an empty list matches all.
  */
 export function isWanted(patterns: string, name: string): boolean {
   const wanted = patterns.split(',').flatMap((pattern) => pattern.trim() || []);
   return wanted.length === 0 || wanted.some((pattern) => fits(pattern.toLowerCase(), name.toLowerCase()));
 }
 
-/** Goes back to the last `*` alone, so that no pattern takes long. */
+/** Returns only to the last `*`, so that matching takes little time for every pattern. */
 function fits(pattern: string, name: string): boolean {
   let [at, star, from] = [0, -1, 0];
   for (let here = 0; here < name.length;) {

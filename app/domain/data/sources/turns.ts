@@ -1,9 +1,9 @@
-/** The schedule of a source: every so many minutes or hours, or at a time on some days of the week. */
+/** The schedule of a source: at an interval of minutes or hours, or at a time on some days of the week. */
 export interface Turns {
   readonly every: TurnUnit;
   /** Minutes or hours between two turns. */
   readonly n: number;
-  /** HH:MM of the tenant's zone, for days. */
+  /** HH:MM in the tenant's time zone, for days. */
   readonly at: string;
   /** 1 (Monday) to 7, for days. */
   readonly weekdays: readonly number[];
@@ -18,7 +18,7 @@ export type TurnUnit = keyof typeof turnUnits;
 
 export const weekdayLabels = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const;
 
-/** The fewest and most minutes, hours between two turns. */
+/** Minimum and maximum interval. */
 export const turnBounds = { minutes: [5, 1_440], hours: [1, 168], days: [1, 1] } as const;
 
 /** `a cada 15 minutos`, `todo dia às 06:00`, `seg, ter às 06:00` */

@@ -1,4 +1,6 @@
-/** What the screens of webhooks say; apart from what every page says, so that only they load it. */
+/**
+ * Texts of the screens of webhooks. They are separate from the common messages, so that only these screens load them.
+ */
 export const webhookMessages = {
   label: 'Dê ao webhook um nome de até 60 caracteres.',
   url: 'Informe um endereço de até 2.000 caracteres.',

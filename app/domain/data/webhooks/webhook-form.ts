@@ -10,7 +10,10 @@ const fields = {
 /** `intent=create` with `label`, `url` and any number of `event`. */
 export const newWebhookForm = defineForms({ create: fields });
 
-/** `intent=change` with the same and the `version` that was seen; `resend` with `message`; `rotate`, `on`, `off`, `test`, `remove`. */
+/**
+ * `intent=change` with the same fields and the `version` of the form; `resend` with `message`; `rotate`, `on`, `off`,
+ * `test`, `remove`.
+ */
 export const webhookForm = defineForms({
   change: { ...fields, version: whole() },
   resend: { message: text() },
@@ -24,10 +27,10 @@ export const webhookForm = defineForms({
 /** A webhook's form, as text. */
 export type WebhookText = Omit<NonNullable<FormValue<typeof newWebhookForm>>, 'intent'>;
 
-/** Why a form was not taken, by field where it is one field's, and what was typed. */
+/** The refusal of a form, with faults by field and the typed values. */
 export interface RefusedForm {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Null for a button that sends none of the fields. */
+  /** Null for a button that sends no fields. */
   readonly typed: WebhookText | null;
 }

@@ -5,10 +5,10 @@ type WebhookTone = 'good' | 'bad' | 'off';
 
 interface Try {
   readonly at: Date;
-  /** Null where there was no answer. */
+  /** Null without an answer. */
   readonly status: number | null;
   readonly ms: number;
-  /** Empty where it was taken. */
+  /** Empty if it was accepted. */
   readonly reason: string;
 }
 
@@ -29,7 +29,7 @@ interface Delivery {
   readonly reason: string;
 }
 
-/** How a webhook does, as its list and its page say it. */
+/** The state of a webhook, for its list and its page. */
 export function webhookState(
   { on, offReason, failingSince, last }: Webhook,
   timeZone: string,
@@ -39,7 +39,7 @@ export function webhookState(
   return { tone: 'good', words: last ? 'Ligado' : 'Ligado, sem entregas ainda' };
 }
 
-/** Until when former secrets sign, the latest first; empty without any. */
+/** Until when former secrets are valid, as text; empty without any. */
 export function oldSecretWords(until: readonly Date[], timeZone: string): string {
   const times = until.map((time) => `até ${formatDateTime(time, timeZone)}`);
   if (times.length === 0) return '';
@@ -47,7 +47,7 @@ export function oldSecretWords(until: readonly Date[], timeZone: string): string
   return `Os ${times.length} de antes ainda assinam ao lado do novo: ${inWords(times)}.`;
 }
 
-/** `200 em 35 ms`, or why there was no answer that counts. */
+/** `200 em 35 ms`, or the reason for a failed try. */
 export const answerOf = ({ status, ms, reason }: Try): string =>
   reason || `respondeu ${status} em ${formatInteger(ms)} ms`;
 
@@ -55,9 +55,7 @@ export const answerOf = ({ status, ms, reason }: Try): string =>
 export const tryWords = (last: Try, timeZone: string): string =>
   `${formatDateTime(last.at, timeZone)}: ${answerOf(last)}`;
 
-/**
- * A message as the log shows it. `next`: when it is tried again, which waits for a webhook that is off; empty where it is not.
- */
+/** A message in the log. `next` is the time of the next try, or a text for a webhook that is off; empty for none. */
 export function deliveryRow(delivery: Delivery, isOn: boolean, timeZone: string) {
   const { _id: id, event, state, createdAt, nextTryAt, tries, reason } = delivery;
   const due = tries.length > 0 ? formatDateTime(nextTryAt, timeZone) : '';

@@ -11,7 +11,7 @@ export type WebhookEvent = keyof typeof webhookEvents;
 
 export const webhookEventNames = Object.keys(webhookEvents) as WebhookEvent[];
 
-/** What tries a webhook, and is nothing that happened. */
+/** A test of a webhook, which is not a real event. */
 export const testEvent = 'webhook.test';
 
 export const webhooksPath = '/jobs/webhooks';
@@ -45,8 +45,8 @@ export const retryDelaysMs = [
   12 * hour,
 ] as const;
 
-/** A webhook that has failed for so long, and so often, without one success is switched off. */
+/** A webhook is switched off after failing for this time and this number of tries, without a success. */
 export const deadAfterMs = 72 * hour;
 export const deadAfterTries = 10;
-/** How long messages are also signed with the former secret after a change. */
+/** The time for which messages are also signed with the former secret after a change. */
 export const oldSecretMs = 24 * hour;

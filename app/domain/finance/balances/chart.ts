@@ -12,7 +12,7 @@ export const balanceCategories = [
 ] as const;
 export type BalanceCategory = (typeof balanceCategories)[number];
 
-/** What statements call them. */
+/** Labels of the categories in statements. */
 export const balanceCategoryLabels: Readonly<Record<BalanceCategory, string>> = {
   'No-current Assets': 'Ativo não circulante',
   'Current Assets': 'Ativo circulante',
@@ -21,7 +21,7 @@ export const balanceCategoryLabels: Readonly<Record<BalanceCategory, string>> = 
   Equity: 'Patrimônio líquido',
 };
 
-/** The statement that an account is of, as screens call it. */
+/** Labels of the statements that accounts belong to. */
 export const statementLabels: Readonly<Record<string, string>> = {
   balance: 'Balanço',
   income: 'Resultado',
@@ -29,7 +29,7 @@ export const statementLabels: Readonly<Record<string, string>> = {
 
 export type BalanceSide = 'assets' | 'funding';
 
-/** On which side of the balance sheet a category 1 is; liabilities and equity fund the assets. */
+/** The side of the balance sheet for a category 1; liabilities and equity fund the assets. */
 export const sideOf = (category1: string): BalanceSide =>
   category1.endsWith('Assets') ? 'assets' : 'funding';
 
@@ -37,8 +37,8 @@ export const sideOf = (category1: string): BalanceSide =>
 export const unlinedLabel = 'Contas sem linha';
 
 /**
- * What an account counts towards: the working-capital cycle (DSO, DIO, DPO), the cash of a statement, the deferred tax
- * that the fiscal asset is compared with, and the taxes on profit that a note reconciles.
+ * The measures that an account belongs to: the working-capital cycle (DSO, DIO, DPO), the cash of a statement, the
+ * deferred tax compared with the fiscal asset, and the taxes on profit that a note reconciles.
  */
 export const measures = [
   'cash',
@@ -68,8 +68,8 @@ export const cashFlows = ['caixa', 'ajuste', 'operacional', 'investimento', 'fin
 export type CashFlow = (typeof cashFlows)[number];
 
 /**
- * What changes an account of equity (rule F13), as the chart says it: the period's profit and its distribution, reserves
- * made of it, what owners put in, or other comprehensive income that becomes profit later, or never.
+ * The kind of an equity account's changes (rule F13), from the chart: profit and its distribution, reserves,
+ * contributions of owners, or other comprehensive income that is later reclassified to profit, or never.
  */
 export const equityMoves = [
   'lucros',

@@ -2,7 +2,7 @@ import { across, named, text, whole } from '../../forms/field';
 import { defineForm, type FormValue } from '../../forms/form';
 import { drawnField, mappingFields } from './mapping';
 
-/** `conta`, `version`, each mapping field that was sent as typed, and as drawn (`antes.…`). */
+/** `conta`, `version`, each mapping field as typed, and as drawn (`antes.…`). */
 export const mappingForm = defineForm({
   code: named('conta', text()),
   version: whole(Number.NaN),

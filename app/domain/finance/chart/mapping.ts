@@ -26,18 +26,18 @@ export interface MappingChoice {
   readonly label: string;
   /** The stored value. */
   readonly value: string;
-  /** Nothing else is taken. */
+  /** True if no other value is accepted. */
   readonly only: boolean;
   readonly choices: readonly string[];
   readonly hint: string;
 }
 
-/** An account as the list shows it. */
+/** An account in the list. */
 export interface ChartRow extends Readonly<Record<MappingField, string>> {
   readonly account: string;
   readonly name: string;
   readonly statement: string;
-  /** Who edited it last in the portal, and when; empty if nobody did since it was loaded. */
+  /** Author and time of the last edit in the portal; empty without an edit since the load. */
   readonly edited: string;
 }
 
@@ -47,11 +47,11 @@ export const chartPath = '/repo/plano-contas';
 export const accountPath = (account: string): string =>
   `${chartPath}?${new URLSearchParams({ conta: account })}`;
 
-/** A value of the chart in words: measures by their names, all others unchanged. */
+/** The label of a value in the chart: measures have names, all others stay unchanged. */
 export const mappingLabel = (field: string, value: string): string =>
   (field === 'measure' && (measureLabels as Readonly<Record<string, string>>)[value]) || value;
 
-/** The accounts of the chart, in the order of the statements where nothing else is asked. A file calls columns as the base does. */
+/** The accounts of the chart, by default in the order of the statements. Files have the base's column titles. */
 export const chartList = defineList({
   columns: {
     account: { label: 'Conta', sort: true },
@@ -92,5 +92,5 @@ export const chartList = defineList({
   order: { sort: '', dir: 'asc' },
 });
 
-/** The fields of an account's form: each as it was typed, and as it was drawn. */
+/** Name of the field with a value as it was drawn. */
 export const drawnField = (field: string): string => `antes.${field}`;

@@ -11,7 +11,7 @@ export const monthStateLabels: Readonly<Record<MonthState, string>> = {
   missing: 'Sem saldos',
 };
 
-/** A company's month as the list shows it; whole centavos. */
+/** A company's month in the list; whole centavos. */
 export interface MonthRow {
   readonly id: string;
   readonly unit: string;
@@ -23,7 +23,7 @@ export interface MonthRow {
   readonly funding: number;
   readonly difference: number;
   readonly state: MonthState;
-  /** Who closed or reopened it last, when, and why; empty if nobody did. */
+  /** Author, time and reason of the last closing or reopening; empty without one. */
   readonly by: string;
   readonly reason: string;
 }

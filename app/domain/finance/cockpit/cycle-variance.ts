@@ -3,7 +3,7 @@ import type { CycleFlows, CycleName } from './cycle';
 /** A figure of the cycle that is one balance measured against one flow. */
 export type CycleRatio = Exclude<CycleName, 'CCC'>;
 
-/** What each figure measures, and against which flow. */
+/** The balance and the flow of each figure. */
 export const ratioOf: Readonly<
   Record<
     CycleRatio,
@@ -19,14 +19,14 @@ export const ratioOf: Readonly<
   DPO: { balance: 'payables', flow: 'costs', flowName: 'Custo das vendas de 12 meses' },
 };
 
-/** How often a figure of the cycle counts in the whole of it. */
+/** The sign of a figure in the sum of the cycle. */
 export const signIn = (name: CycleRatio): 1 | -1 => (name === 'DPO' ? -1 : 1);
 
 /**
  * The parts of a change in the cycle, in tenths of days (rule P31): each account's balance at the former flow, then
- * under the empty key the flow itself. The rounding difference goes to the part with the largest error.
- * @param change of the figure as it is shown, in tenths
- * @param balances of the accounts that it measures, in centavos
+ * with the empty key the change of the flow. The rounding difference goes to the part with the largest error.
+ * @param change the displayed change of the figure, in tenths
+ * @param balances of the measured accounts, in centavos
  */
 export function movedDays(
   ratio: CycleRatio,
@@ -44,7 +44,7 @@ export function movedDays(
   return rounded(exact, change);
 }
 
-/** Rounds each, and adjusts those with the largest errors by one until they add up. */
+/** Rounds all parts, and adjusts those with the largest errors by one until the sum is correct. */
 function rounded(
   exact: readonly { readonly key: string; readonly days: number }[],
   sum: number,

@@ -18,27 +18,27 @@ export interface CycleMonth {
 export const cycleNames = ['DSO', 'DIO', 'DPO', 'CCC'] as const;
 export type CycleName = (typeof cycleNames)[number];
 
-/** Days with one decimal; null where the flows that a figure divides by are missing or not above 0. */
+/** Days with one decimal; null if the flow is missing or not above 0. */
 export type CycleFigures = Readonly<Record<CycleName, number | null>>;
 
-/** Months of flows against which a balance is measured: a whole year, to even out seasons. */
+/** Number of months of the flows for a balance: a whole year, because of seasons. */
 export const cycleWindow = 12;
-/** Months of a trend: a year and the month it is compared with. */
+/** Number of months of a trend: a year and the compared month. */
 export const trendMonths = 13;
 
 const daysOf = (month: Month): number => new Date(Date.UTC(yearOf(month), (month % 12) + 1, 0)).getUTCDate();
 
-/** Days in tenths, as the cycle's figures are shown. */
+/** Days in tenths, as the cycle's figures are displayed. */
 export const tenths = (days: number): number => Math.round(days * 10);
 
-/** What flowed in the twelve months up to one, in R$, and their days. */
+/** Flows of twelve months in R$, and the number of days. */
 export interface CycleFlows {
   readonly days: number;
   readonly revenue: number;
   readonly costs: number;
 }
 
-/** The flows that a month's balances are measured against; null where a month of the twelve is missing. */
+/** The flows for a month's balances; null if one of the twelve months is missing. */
 export function flowsAt(series: ReadonlyMap<Month, CycleMonth>, at: Month): CycleFlows | null {
   const window = monthsFrom(at - cycleWindow + 1, at).flatMap((month) => series.get(month) ?? []);
   if (window.length < cycleWindow) return null;
@@ -85,7 +85,7 @@ export function trendOf(
   ) as unknown as Readonly<Record<CycleName, readonly TrendPoint[]>>;
 }
 
-/** Change in days between two figures, one decimal; null where one of them is missing. */
+/** Change in days between two figures, with one decimal; null if one is missing. */
 export const daysBetween = (from: number | null, to: number | null): number | null =>
   from === null || to === null ? null : (tenths(to) - tenths(from)) / 10;
 

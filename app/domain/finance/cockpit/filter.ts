@@ -1,6 +1,6 @@
 import { newestUpTo, parseMonth, type Month } from '../../values/month';
 
-/** Fields of the filter's second section in order: each narrows those after it (rule F4). */
+/** Fields of the filter's second section in order: each limits the following ones (rule F4). */
 export const cockpitLevels = ['businessUnitID', 'report', 'category1', 'category2', 'category3'] as const;
 export type CockpitLevel = (typeof cockpitLevels)[number];
 
@@ -18,14 +18,14 @@ export type CockpitPlace = Readonly<Record<CockpitLevel, string>>;
 /** The choice at each level; empty for all. */
 export type CockpitChoice = Readonly<Record<CockpitLevel, string>>;
 
-/** The whole filter, as addresses and forms carry it: `dateStart` and `dateEnd` are `YYYY-MM`, empty where not given. */
+/** The whole filter for addresses and forms: `dateStart` and `dateEnd` are `YYYY-MM`, or empty. */
 export interface CockpitFilter extends CockpitChoice {
   readonly dateStart: string;
   readonly dateEnd: string;
 }
 
 export interface Narrowed {
-  /** By level: what may be chosen, given the choices of the levels before it, in the order of the places. */
+  /** The options of each level, given the choices of the levels before it, in the order of the places. */
   readonly options: Readonly<Record<CockpitLevel, readonly string[]>>;
   /** The choices that are options; the others are empty. */
   readonly chosen: CockpitChoice;
@@ -34,8 +34,8 @@ export interface Narrowed {
 }
 
 /**
- * What each level of the filter offers once the levels before it are chosen. A choice that the levels before it rule
- * out is dropped, so that what remains always selects something where there are places at all.
+ * The options of each level of the filter. A choice that the earlier levels exclude is dropped, so that the filter
+ * always selects something if there are any places.
  */
 export function narrowed(places: readonly CockpitPlace[], choice: CockpitChoice): Narrowed {
   const options: Partial<Record<CockpitLevel, readonly string[]>> = {};
@@ -57,7 +57,7 @@ export function narrowed(places: readonly CockpitPlace[], choice: CockpitChoice)
 
 const longest = 120;
 
-/** Reads a filter from an address or a form; unknown fields are passed over. */
+/** Reads a filter from an address or a form; unknown fields are ignored. */
 export function cockpitFilterOf(params: URLSearchParams): CockpitFilter {
   const one = (name: string) => (params.get(name) ?? '').trim().slice(0, longest);
   return {
@@ -103,7 +103,7 @@ export function comparedMonths(
 
 const unreadable = 'Escolha um mês da lista.';
 
-/** What of a choice the portal does not hold, by field. */
+/** The faults of dropped choices, by field. */
 export const choiceProblems = (dropped: readonly CockpitLevel[], choice: CockpitChoice): CockpitProblems =>
   Object.fromEntries(
     dropped.map((level) => [
@@ -129,6 +129,6 @@ const englishMonths = [
   'Dec',
 ] as const;
 
-/** `May 20`, as the table's columns are headed (rule F5). */
+/** `May 20`, as in the headings of the table (rule F5). */
 export const sheetMonth = (month: Month): string =>
   `${englishMonths[month % 12] ?? ''} ${String(Math.floor(month / 12) % 100).padStart(2, '0')}`;

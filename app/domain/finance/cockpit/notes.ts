@@ -3,11 +3,11 @@ import { beginsAsNamed, fileKinds, kindOf } from '../../data/files/file-kinds';
 
 /** Comments and files of a row in the balance-sheet table (rule F6). */
 export interface RowComment extends CommentView {
-  /** When it was last changed; null where it never was. */
+  /** Time of the last change; null if there was none. */
   readonly edited: string | null;
-  /** The later month of the table that it was written at, `May 20`. */
+  /** The later month of the table when it was written, `May 20`. */
   readonly month: string;
-  /** Unit that it was written for; empty for all units together. */
+  /** Unit of the filter when it was written; empty for all units. */
   readonly unit: string;
   /** True for the viewer's own: they may change and delete it. */
   readonly own: boolean;
@@ -32,13 +32,13 @@ export interface RowNotes {
   readonly files: number;
 }
 
-/** Largest file that a row takes. */
+/** Maximum size of a file. */
 export const largestFile = 20 * 1024 ** 2;
 
 /** The file types of a file chooser. */
 export const acceptedTypes: string = fileKinds.map((kind) => `.${kind}`).join(',');
 
-/** Why a file of this name is not taken; null where it is. */
+/** Why a file with this name is refused; null if it is accepted. */
 export function typeFault(name: string): string | null {
   const kind = kindOf(name);
   if (fileKinds.includes(kind)) return null;
@@ -46,7 +46,7 @@ export function typeFault(name: string): string | null {
   return `"${name}" não foi anexado: arquivos ${given} não são aceitos. Envie PDF, imagem, Office, texto, CSV ou ZIP.`;
 }
 
-/** Why a file that begins with these bytes is not what its name says; null where it may be. */
+/** Why the first bytes of a file do not match its name; null if they do. */
 export function contentFault(name: string, head: Uint8Array): string | null {
   if (beginsAsNamed(name, head)) return null;
   return `"${name}" não foi anexado: o conteúdo não é de um arquivo .${kindOf(name)}.`;

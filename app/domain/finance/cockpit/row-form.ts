@@ -1,7 +1,7 @@
 import { text } from '../../forms/field';
 import { defineForms, type FormValue } from '../../forms/form';
 
-/** `text` is that of a comment. */
+/** `text` is the text of a comment. */
 const fields = { row: text(), id: text(), text: text() };
 
 /** `intent` = `comment`, `edit`, `delete`, `delete-file`, with `row`, `id`, `text` (rule X1). */

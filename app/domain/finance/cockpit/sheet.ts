@@ -1,7 +1,7 @@
 import type { BalanceReport } from '../balances/chart';
 import { percentChange, sum } from '../../values/decimal';
 
-/** An account of the chosen report with its balances of the two months, in R$; null where a month has none. */
+/** An account of the chosen report with its balances of both months, in R$; null for a month without one. */
 export interface SheetAccount {
   /** Number of the account in the chart. */
   readonly account: string;
@@ -18,7 +18,7 @@ export interface SheetFigures {
   readonly to: number | null;
   /** `Dif. $`: the later month less the earlier; a month without a balance counts as 0. */
   readonly difference: number | null;
-  /** `Dif. %` of the earlier month's magnitude, two decimals; null where that is 0 or absent. */
+  /** `Dif. %` of the earlier month's magnitude, with two decimals; null if that is 0 or missing. */
   readonly percent: number | null;
 }
 
@@ -50,14 +50,14 @@ export const summedFigures = (accounts: readonly Pick<SheetAccount, 'from' | 'to
 
 const levels = ['category1', 'category2', 'category3'] as const;
 
-/** Id of a category's row; an account's is its number. Comments and files hang on these. */
+/** Id of a category's row; an account's id is its number. Comments and files refer to these ids. */
 export const categoryRow = (report: BalanceReport, path: readonly string[]): string =>
   [report, ...path].join(' / ');
 
 /**
- * The table's rows, each after its parent: categories with the exact sum of their rows, accounts last; a category 3
- * with a single account is replaced by it. In `Working Capital` liabilities are negative amounts, and a total row
- * closes the table: the capital that is tied up.
+ * The table's rows, each after its parent: categories with the exact sum of their rows, then accounts; a category 3
+ * with a single account is replaced by it. In `Working Capital` liabilities are negative, and the last row is the
+ * total.
  */
 export function sheetRows(report: BalanceReport, accounts: readonly SheetAccount[]): SheetRow[] {
   const rows = branch(report, accounts, [], null);

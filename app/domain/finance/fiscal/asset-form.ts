@@ -2,10 +2,10 @@ import { keyed, named, text } from '../../forms/field';
 import { defineForms, type FormValue } from '../../forms/form';
 import { maxObservationsLength } from './fiscal-asset';
 
-/** `intent=save` with `valor[LINE|YEAR]` (`valueField`), `observations`, and the `version` that the form was drawn with. */
+/** `intent=save` with `valor[LINE|YEAR]` (`valueField`), `observations`, and the `version` when the form was drawn. */
 export const assetForm = defineForms({
   save: {
-    /** Amounts as they were typed, by line and year (`cellKey`). */
+    /** Typed amounts by line and year (`cellKey`). */
     typed: named('valor', keyed()),
     observations: text({ maxLength: maxObservationsLength }),
     version: text(),

@@ -16,7 +16,7 @@ export const columnFiles: Readonly<Record<ItemColumn, readonly string[]>> = {
   document: ['pdf', 'docx', 'doc', 'odt', 'png', 'jpg', 'jpeg'],
 };
 
-/** Bytes of the largest attachment. */
+/** Maximum size of an attachment, in bytes. */
 export const largestAttachment = 20 * 1024 * 1024;
 
 export const maxObservationsLength = 2_000;
@@ -24,13 +24,13 @@ export const maxObservationsLength = 2_000;
 export const columnOf = (name: string | null): ItemColumn | null =>
   itemColumns.find((column) => column === name) ?? null;
 
-/** IRPJ 25 % (surtax included) and CSLL 9 %: the worth of a deductible base as a fiscal asset (CPC 32). */
+/** IRPJ 25 % (including the surtax) and CSLL 9 %: the rate for the fiscal asset of a deductible base (CPC 32). */
 export const taxRate = 0.34;
 
 /** Deferred tax of a base; both in whole centavos. */
 export const deferredTax = (cents: number): number => multiplied(cents, taxRate);
 
-/** The key of a line's year among the amounts of the form. */
+/** The key of a line's year in the form's amounts. */
 export const cellKey = (line: string, year: number): string => `${line}|${year}`;
 
 /** The field of a line's year in the form. */

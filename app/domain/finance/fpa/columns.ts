@@ -7,20 +7,20 @@ export interface ReportColumn<Field extends string> {
 
 type AmountField = 'priorY' | 'priorM' | 'actual' | 'rf';
 type VarianceField = 'priorY' | 'rfY' | 'priorM' | 'rfM' | 'actualRF';
-/** The months before that the report compares with. */
+/** The earlier months in the report. */
 export type PriorField = 'priorY' | 'priorM';
 
 /** The properties of a report that determine its columns. */
 export interface ShownReport {
   /** The month in words. */
   readonly monthName: string;
-  /** The release point; empty where none foresaw the month. */
+  /** The release point; empty if none has the month. */
   readonly rf: string;
   /** Prior months without actuals; their sum is missing, not 0. */
   readonly unbooked: readonly PriorField[];
 }
 
-/** Which two amounts each variance compares (rule F11). */
+/** The two amounts that each variance compares (rule F11). */
 export const comparedAmounts: Readonly<
   Record<VarianceField, readonly [before: AmountField, after: AmountField]>
 > = {
@@ -57,11 +57,11 @@ const variances: readonly ReportColumn<VarianceField>[] = [
   { field: 'actualRF', label: 'Realizado − previsto', hint: 'sobre o previsto para o mês' },
 ];
 
-/** Differences of the tab Variances (rule F11) between amounts that are both there. */
+/** Differences of the tab Variances (rule F11), for amounts that are both present. */
 export const varianceColumns = (report: ShownReport): readonly ReportColumn<VarianceField>[] =>
   variances.filter(({ field }) => comparedAmounts[field].every(isKnown(report)));
 
-/** Why a report has nothing of a release point. */
+/** Why a report has no figures of a release point. */
 export const noRelease = ({
   monthName,
   costCentre,

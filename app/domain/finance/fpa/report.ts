@@ -1,6 +1,6 @@
 import { sum } from '../../values/decimal';
 
-/** Amounts of an account in R$, costs positive: what was booked and what the release point foresaw. */
+/** Amounts of an account in R$, with positive costs: actuals and the release point's forecast. */
 export interface Amounts {
   /** The same month a year before. */
   readonly priorY: number;
@@ -11,27 +11,27 @@ export interface Amounts {
 
 /** Differences (rule F11): the year and the month before against actual and release point. */
 export interface Variances {
-  /** Actual less the same month a year before. */
+  /** Actual minus the same month a year before. */
   readonly priorY: number;
-  /** Release point less the same month a year before. */
+  /** Release point minus the same month a year before. */
   readonly rfY: number;
-  /** Actual less the month before. */
+  /** Actual minus the month before. */
   readonly priorM: number;
-  /** Release point less the month before. */
+  /** Release point minus the month before. */
   readonly rfM: number;
-  /** Actual less release point. */
+  /** Actual minus release point. */
   readonly actualRF: number;
 }
 
 export interface AccountAmounts extends Amounts {
   readonly account: string;
-  /** Counts the saves of the release point's amount; null where it foresaw nothing. */
+  /** The version of the release point's amount; null without one. */
   readonly version: number | null;
   readonly level: string;
   readonly group: string;
 }
 
-/** A row of the report: a heading of level or group (`step`) or an account (`row`), under its parent (rule F11). */
+/** A row of the report: a heading of a level or group (`step`), or an account (`row`) (rule F11). */
 export interface ReportLine extends Amounts {
   readonly id: string;
   readonly parentId: string | null;
@@ -64,7 +64,7 @@ export const variancesOf = ({ priorY, priorM, actual, rf }: Amounts): Variances 
   actualRF: sum([actual, -rf], 2),
 });
 
-/** Accounts under their groups, groups under their levels, each heading with the exact sum of its rows. */
+/** Accounts below their groups, and groups below their levels; each heading has the exact sum of its rows. */
 export function reportLines(accounts: readonly AccountAmounts[]): ReportLine[] {
   const lines: ReportLine[] = [];
   for (const [level, ofLevel] of grouped(accounts, (row) => row.level)) {

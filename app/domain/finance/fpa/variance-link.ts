@@ -1,7 +1,7 @@
 import { varianceLink } from '../../insight/variance/address';
 import type { Variances } from './report';
 
-/** A line of the report: an account, a heading, or the total of all. */
+/** A line of the report: an account, a heading, or the grand total. */
 export interface VaryingLine {
   readonly id: string;
   readonly parentId: string | null;
@@ -9,7 +9,7 @@ export interface VaryingLine {
   readonly kind: 'row' | 'step' | 'step-total';
 }
 
-/** Where it is explained why a line varies. */
+/** Address of the explanation of a line's variance. */
 export function fpaVarianceLink(
   { costCentre, month, rf }: { readonly costCentre: string; readonly month: string; readonly rf: string },
   line: VaryingLine,
@@ -19,7 +19,7 @@ export function fpaVarianceLink(
   return varianceLink('fpa', report, placeOf(line));
 }
 
-/** A line by the accounts that it adds up, as addresses name them. */
+/** A line's filter for addresses: the accounts that it adds up. */
 export function placeOf({
   id,
   parentId,
@@ -31,7 +31,7 @@ export function placeOf({
   return parentId === null ? { nivel: name } : { nivel: parentId, grupo: name };
 }
 
-/** The line that adds up all of them. */
+/** The line with the grand total. */
 export const totalLine: VaryingLine = {
   id: 'total',
   parentId: null,

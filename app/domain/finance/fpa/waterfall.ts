@@ -5,7 +5,7 @@ import { fpaVarianceLink } from './variance-link';
 
 const largestShown = 8;
 
-/** What the waterfall of a report leads from, and the variance that it leads over; null where there is nothing before. */
+/** The start of a report's waterfall and the explained variance; null without an earlier figure. */
 export function waterfallFrom(chosen: ShownReport) {
   if (chosen.rf) return { label: chosen.rf, amount: 'rf', variance: 'actualRF' } as const;
   const prior = amountColumns(chosen).find(({ field }) => field === 'priorY' || field === 'priorM');
@@ -21,8 +21,8 @@ interface Report {
 }
 
 /**
- * The way from the release point to what was booked, by the accounts that vary most; from the year before, or the month before,
- * where no release point foresaw the month.
+ * The steps from the release point to the actuals, with the accounts that vary most; if no release point has the month,
+ * the steps start at the year or the month before.
  */
 export function reportWaterfall({ chosen, lines, total }: Report): Waterfall | null {
   const from = waterfallFrom(chosen);

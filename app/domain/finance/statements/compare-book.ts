@@ -1,6 +1,6 @@
 import { accountKey, type FinancialStatement, type StatementTable, type Term, type TrialRow } from './model';
 
-/** Which column of each table is compared: the period, the year so far, or what either is compared with itself. */
+/** The compared column of each table: the period, the year to date, or the comparative of either. */
 export const comparedColumns = {
   periodo: 'Período',
   acumulado: 'Acumulado do ano',
@@ -148,6 +148,6 @@ function equityOf({ equity }: FinancialStatement, wanted: ComparedColumn): BookT
   ];
 }
 
-/** Notes are numbered for each document; their lines are equal whatever the number. */
+/** A note's number differs between documents; its lines are compared without the number. */
 const withoutNumber = (key: string, table: string): string =>
   key.startsWith(table) ? key.slice(table.length) : key;

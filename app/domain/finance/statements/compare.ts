@@ -12,16 +12,16 @@ import {
 interface Amounts {
   readonly before: number | null;
   readonly now: number | null;
-  /** Now less before; null where one of them is. */
+  /** Now minus before; null if one is null. */
   readonly difference: number | null;
 }
 
-/** What an account has to do with a line's difference. */
+/** An account's part of a line's difference. */
 export interface ComparedAccount extends Amounts {
   readonly key: string;
   readonly account: string;
   readonly name: string;
-  /** The line that it comes from or has gone to, where the chart gave it another one. */
+  /** The account's line in the other document, if the chart moved it. */
   readonly moved: string;
 }
 
@@ -123,7 +123,7 @@ function accountsOf(
 const hasAccounts = (line: BookLine | undefined): boolean =>
   line?.terms.some(({ of }) => accountOfKey(of) !== null) ?? false;
 
-/** The line of a table that adds an account up. */
+/** The line of each account in a table. */
 type Homes = ReadonlyMap<string, BookLine>;
 
 const homesOf = (table: BookTable | undefined): Homes =>

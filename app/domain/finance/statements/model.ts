@@ -1,12 +1,12 @@
 import { multiplied } from '../../values/decimal';
 
-/** A period and the one it is compared with, as a column of each is headed; empty where the books do not reach. */
+/** Headings of a period and of its comparative; empty if the books do not include it. */
 export interface Pair {
   readonly current: string;
   readonly prior: string;
 }
 
-/** Adds `times` (1 where absent) what an account or another line of the statement amounts to. */
+/** Adds the amount of an account or another line of the statement, multiplied by `times` (default 1). */
 export interface Term {
   /** An account's or a line's key. */
   readonly of: string;
@@ -25,14 +25,14 @@ export interface StatementLine {
   readonly note?: number;
   /** Name of its cells in the workbook, e.g. `Ativo_Total`. */
   readonly name?: string;
-  /** Whole centavos: current and prior of each pair; null where there is nothing to compare with. */
+  /** Whole centavos: current and prior of each pair; null without a comparative. */
   readonly cents: readonly (number | null)[];
 }
 
 export interface StatementTable {
   readonly key: string;
   readonly title: string;
-  /** False where changes against the prior period say nothing, as of flows of cash. */
+  /** False if relative changes against the prior period are meaningless, as for cash flows. */
   readonly changes?: boolean;
   readonly pairs: readonly Pair[];
   readonly lines: readonly StatementLine[];
@@ -52,14 +52,14 @@ export interface TrialRow {
   readonly cents: readonly (number | null)[];
 }
 
-/** What an account's amounts are: as its statement has them, at a period's start or end, or the change in between. */
+/** Kinds of an account's amounts: as in its statement, at a period's start or end, or the change in between. */
 export const amountKinds = ['conta', 'início', 'fim', 'variação'] as const;
 export type AmountKind = (typeof amountKinds)[number];
 
-/** What an account is called among the terms of lines; lines' own keys never begin so. */
+/** Key of an account in the terms of lines; keys of lines never begin like it. */
 export const accountKey = (code: string, kind: AmountKind = 'conta'): string => `${kind} ${code}`;
 
-/** The kind and account that a key names; null for a line's. */
+/** The kind and account of a key; null for the key of a line. */
 export function accountOfKey(of: string): { readonly kind: AmountKind; readonly code: string } | null {
   const kind = amountKinds.find((each) => of.startsWith(`${each} `));
   return kind ? { kind, code: of.slice(kind.length + 1) } : null;
@@ -77,7 +77,7 @@ export interface EquityRow {
   readonly key: string;
   readonly label: string;
   readonly look: 'plain' | 'total';
-  /** Of each component, and of all. */
+  /** One cell for each component, and one for the total. */
   readonly cells: readonly { readonly cents: number; readonly terms: readonly Term[] }[];
 }
 
@@ -85,14 +85,14 @@ export interface EquityRow {
 export interface EquityTable {
   /** The period. */
   readonly title: string;
-  /** Which column of the income statement's amounts the period is. */
+  /** Index of the period's column in the income statement's amounts. */
   readonly column: number;
   /** The components, each with its accounts. */
   readonly components: readonly { readonly label: string; readonly accounts: readonly string[] }[];
   readonly rows: readonly EquityRow[];
 }
 
-/** Two sums that must be the same; `cents` is by how much they differ. */
+/** Two sums that must be equal; `cents` is their difference. */
 export interface Check {
   readonly label: string;
   readonly pairs: readonly Pair[];
@@ -108,7 +108,7 @@ export interface Comparative {
   readonly differences: readonly { readonly label: string; readonly before: number; readonly now: number }[];
 }
 
-/** A whole set of financial statements: what both files and the preview show. */
+/** A complete set of financial statements, for both files and the preview. */
 export interface FinancialStatement {
   readonly company: {
     readonly code: string;
@@ -119,7 +119,7 @@ export interface FinancialStatement {
   readonly title: string;
   /** `Em 31 de outubro de 2026`. */
   readonly subtitle: string;
-  /** Unit of the amounts, and that they are unaudited. */
+  /** Unit of the amounts, and the note that they are unaudited. */
   readonly basis: string;
   readonly madeAt: string;
   /** Faults of the balances behind it: uneven sides, gaps. Absent without faults. */
@@ -127,19 +127,19 @@ export interface FinancialStatement {
   readonly balanceSheet: readonly StatementTable[];
   readonly income: StatementTable;
   readonly comprehensive: StatementTable;
-  /** Null where the books do not allow it; `missing` says why. */
+  /** Null if the books are insufficient; `missing` has the reason. */
   readonly cashFlow: StatementTable | null;
-  /** The period and the one it is compared with, as far as the books reach. */
+  /** The period and its comparative, if the books include it. */
   readonly equity: readonly EquityTable[];
-  /** What the set lacks, a sentence each. */
+  /** Missing parts of the set, one sentence each. */
   readonly missing: readonly string[];
   readonly checks: readonly Check[];
   readonly comparatives: readonly Comparative[];
-  /** That it differs from its former edition, and in how many lines; absent if it does not. */
+  /** Message that it differs from the former edition, with the number of lines; absent if it does not. */
   readonly recalculated?: string;
   readonly notes: readonly StatementNote[];
   readonly trial: readonly TrialBalance[];
-  /** Where and when it is signed: `São Paulo – SP, 16/11/2026`. */
+  /** Place and date of the signature: `São Paulo – SP, 16/11/2026`. */
   readonly signedAt: string;
   readonly signatures: readonly { readonly name: string; readonly role: string }[];
 }
@@ -155,14 +155,14 @@ const percent = new Intl.NumberFormat('pt-BR', {
   maximumFractionDigits: 1,
 });
 
-/** Centavos as accountants write reais: `1.234,56`, negative `(1.234,56)`, zero and nothing `–`. */
+/** Centavos in accounting format: `1.234,56`, negative `(1.234,56)`, zero and null `–`. */
 export function formatCents(cents: number | null): string {
   if (cents === null || cents === 0) return '–';
   const text = money.format(Math.abs(cents) / 100);
   return cents < 0 ? `(${text})` : text;
 }
 
-/** A share as `12,3%`, negative `(12,3%)`, beyond tenfold `n/s` (not significant). */
+/** A ratio as `12,3%`, negative `(12,3%)`, more than tenfold `n/s` (not significant). */
 export function formatChange(share: number | null): string {
   if (share === null) return '–';
   if (Math.abs(share) > 10) return 'n/s';
@@ -170,7 +170,7 @@ export function formatChange(share: number | null): string {
   return share < 0 && text !== '0,0%' ? `(${text})` : text;
 }
 
-/** Every table, in the order of the document. */
+/** All tables, in the order of the document. */
 export const tablesOf = (statement: FinancialStatement): StatementTable[] => [
   ...statement.balanceSheet,
   statement.income,
@@ -179,10 +179,10 @@ export const tablesOf = (statement: FinancialStatement): StatementTable[] => [
   ...statement.notes.flatMap(({ tables }) => tables),
 ];
 
-/** The key of a row of the changes in equity, where figures of a statement are identified by their lines. */
+/** The key of a row of the changes in equity. */
 export const equityKey = ({ column }: EquityTable, { key }: EquityRow): string => `dmpl ${column} ${key}`;
 
-/** The row of the changes in equity that such a key names; null for none. */
+/** The row of the changes in equity for such a key; null if there is none. */
 export function equityLine(
   { equity }: Pick<FinancialStatement, 'equity'>,
   named: string,
@@ -197,7 +197,7 @@ export function equityLine(
 /** A term of a line, with its own amounts. */
 export interface TraceRow {
   readonly key: string;
-  /** The account; empty where the term is another line. */
+  /** The account; empty if the term is another line. */
   readonly account: string;
   readonly label: string;
   readonly cents: readonly (number | null)[];
@@ -225,7 +225,7 @@ export function tracer(statement: FinancialStatement): (line: StatementLine) => 
     });
 }
 
-/** Whether a line is one that adds accounts up, rather than a heading or a sum of lines. */
+/** Whether a line adds up accounts, in contrast to a heading or a sum of lines. */
 export const isTraced = ({ look, terms }: StatementLine): boolean =>
   look === 'plain' && terms.some(({ of }) => accountOfKey(of) !== null);
 

@@ -14,7 +14,7 @@ export type StatementType = (typeof statementTypes)[number];
 
 export const typeLabels: Readonly<Record<StatementType, string>> = { MONTHLY: 'Monthly', ANNUAL: 'Annual' };
 
-/** How a period of each type is written. */
+/** The format of each type's period. */
 export const periodFormats: Readonly<Record<StatementType, string>> = { MONTHLY: 'mm/yyyy', ANNUAL: 'yyyy' };
 
 export const documentTypes = ['DOCX', 'XLSX'] as const;
@@ -33,13 +33,13 @@ export interface StatementRequest {
   readonly dateRef: Month;
 }
 
-/** A missing type is Monthly; anything else unknown is null. */
+/** A missing type is Monthly; an unknown one is null. */
 export const typeOf = (text: string | null | undefined): StatementType | null =>
   text ? (statementTypes.find((type) => type === text) ?? null) : 'MONTHLY';
 
 /**
- * The last month of a period. `2026-10`, `10/2026` and `out/26` name a month, of which an annual statement takes the
- * year; `2025` names a year. Null for anything else.
+ * The last month of a period. `2026-10`, `10/2026` and `out/26` are months; an annual statement uses their year. `2025`
+ * is a year. Null for anything else.
  */
 export function periodOf(type: StatementType, text: string): Month | null {
   const given = text.trim();
@@ -49,7 +49,7 @@ export function periodOf(type: StatementType, text: string): Month | null {
   return year ?? (named === null ? null : month(yearOf(named), 12));
 }
 
-/** `10/2026` or `2025`, as each type's period is written (rule F1). */
+/** `10/2026` or `2025`, by type (rule F1). */
 export const periodLabel = (type: StatementType, at: Month): string =>
   type === 'ANNUAL' ? String(yearOf(at)) : `${String(monthOfYear(at)).padStart(2, '0')}/${yearOf(at)}`;
 
@@ -75,7 +75,7 @@ export function periodsOf(months: readonly Month[], type: StatementType): Month[
   return ends.filter((end) => type === 'MONTHLY' || whole(end)).sort((one, other) => other - one);
 }
 
-/** The months without balances in the year that ends with `end`, each range in words: `jan/25 a ago/25`. */
+/** The months without balances in the year that ends with `end`, each range as text: `jan/25 a ago/25`. */
 export function lackingMonths(months: readonly Month[], end: Month): string[] {
   const there = new Set(months);
   const stretches: { first: Month; last: Month }[] = [];
@@ -94,10 +94,10 @@ export function lackingMonths(months: readonly Month[], end: Month): string[] {
 export const statementQuery = ({ businessUnitID, type, dateRef }: StatementRequest): string =>
   new URLSearchParams({ businessUnitID, type, dateRef: monthCode(dateRef) }).toString();
 
-/** The document that an address names, `docx` or `xlsx`; null for any other. */
+/** The document type in an address, `docx` or `xlsx`; null for any other. */
 export const documentOf = (name: string | undefined): DocumentType | null =>
   documentTypes.find((type) => type.toLowerCase() === name) ?? null;
 
-/** The comparison of a statement with another document: a statement's key, or a generation's id. */
+/** Address of the comparison with another document: a statement's key, or a generation's id. */
 export const comparePath = (key: string, before?: string): string =>
   `/ij/preview_financial/${key}/comparar${before ? `?${new URLSearchParams({ antes: before })}` : ''}`;

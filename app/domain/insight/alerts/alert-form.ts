@@ -9,24 +9,24 @@ import { firstDays, isHour, maxRecipients, type SendingDays } from './subscripti
 
 const percentRule = { decimals: 2, minimum: 0.01, maximum: 100_000 } as const;
 
-/** What a form asks to be told of, or why it does not say, by the names of its fields. */
+/** An alert as its form gives it. */
 export interface AlertWish {
   readonly panel: string;
   readonly tile: string;
   /** The panel's choices as an address query. */
   readonly query: string;
   readonly measure: string;
-  /** The row by the values of its dimensions; null for the whole tile. */
+  /** Values of the row's dimensions; null for the whole tile. */
   readonly at: readonly string[] | null;
   readonly kind: AlertKind | null;
-  /** As it was typed. */
+  /** As typed. */
   readonly value: string;
 }
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= 10 && value.every((each) => typeof each === 'string');
 
-/** A condition as it was typed, for a figure of a format; shares are typed in percent. Or what is wrong, by field. */
+/** The typed condition for a figure of a format, or the faults by field. Ratios are typed in percent. */
 export function conditionOf(
   { kind, value }: Pick<AlertWish, 'kind' | 'value'>,
   format: FigureFormat,
@@ -46,7 +46,7 @@ export function conditionOf(
   return { condition: { kind, value: isShare ? limit.value / 100 : limit.value } };
 }
 
-/** A time of the day, HH:MM; who writes none is shown an example. */
+/** A time of the day, HH:MM; an invalid one is refused with an example. */
 const hour = (example: string) =>
   as(trimmed(), (at) => (isHour(at) ? at : new Fault(`Escreva uma hora, como ${example}.`)));
 const every = as(choice<SendingDays['every']>(['week', 'month']), (given) => given ?? 'week');
@@ -54,7 +54,7 @@ const asked = { panel: text({ cut: 20 }), query: text({ cut: 8_000 }) };
 
 const create = {
   ...asked,
-  /** Names the alert; empty where the form has no such name. */
+  /** Id of the alert; empty if the form has no valid id. */
   id: formId(),
   tile: text({ cut: 100 }),
   measure: text({ cut: 100 }),
@@ -81,7 +81,7 @@ const quiet = {
 
 const subscription = {
   ...asked,
-  /** Names the subscription; empty where the form has no such name. */
+  /** Id of the subscription; empty if the form has no valid id. */
   id: formId(),
   every,
   /** 1 (Monday) to 7. */
@@ -99,7 +99,7 @@ const subscription = {
     return day < 1 || day > 31 ? new Fault('Escreva de 1 a 31.') : day;
   }),
   at: hour('08:00'),
-  /** One a line, or parted by blanks, commas or semicolons. */
+  /** E-mails, one per line, or separated by spaces, commas or semicolons. */
   recipients: as(text({ cut: 10_000 }), recipientsIn),
 };
 
@@ -112,14 +112,15 @@ function recipientsIn(given: string): readonly string[] | Fault {
   return recipients.length > maxRecipients ? new Fault(`Até ${maxRecipients} pessoas.`) : recipients;
 }
 
-/** What is done with an alert or a subscription that there is. */
+/** The id of an existing alert or subscription. */
 const one = { id: text() };
 
 /**
- * What is asked of one's alerts and subscriptions: `intent=create` with `id`, `panel`, `query`, `tile`, `measure`, `row` (the row's
- * values in JSON; empty for all), `kind`, `value`; `quiet` with `on`, `from`, `to`; `send-create` with `id`, `panel`, `query`, `every`
- * (`week`, `month`), `weekday` (several), `day`, `at`, `recipients`; the others with the `id` of an alert, or for `send-…` of a
- * subscription, which `send-run` sends at once by the name of `order`.
+ * Actions on one's alerts and subscriptions: `intent=create` with `id`, `panel`, `query`, `tile`, `measure`, `row` (the
+ * row's values in JSON; empty for the whole tile), `kind`, `value`; `quiet` with `on`, `from`, `to`; `send-create` with
+ * `id`, `panel`, `query`, `every` (`week`, `month`), `weekday` (several), `day`, `at`, `recipients`. The others have
+ * the `id` of an alert, or with `send-…` of a subscription; `send-run` sends a subscription at once, with the id
+ * `order`.
  */
 export const alertsForm = defineForms({
   create,

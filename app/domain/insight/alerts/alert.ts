@@ -4,21 +4,21 @@ import { formatNumber } from '../../values/format';
 
 export const alertsPath = '/conta/alertas';
 
-/** What stands for a panel's number in alerts on figures that are no panel's; their query is the address of the figure's page. */
+/** The panel number of alerts on figures outside panels; their query is the address of the figure's page. */
 export const noPanel = 0;
 /** The tile of such a figure. */
 export const watchedTile = 'figura';
 
-/** Where somebody asks to be told of a figure by the address of its page. */
+/** Address of the form for an alert on a figure, by the address of its page. */
 export const figureAlertPath = (address: string): string =>
   `${alertsPath}?${new URLSearchParams({ origem: address })}`;
 
-/** When a person is told of a figure (rule I18). */
+/** When an alert is sent (rule I18). */
 export type AlertCondition =
   | { readonly kind: 'above' | 'below'; readonly value: number }
-  /** More than so many percent, either way, from the figure of the last check of a day before. */
+  /** A change of more than this percentage, up or down, since the last check of an earlier day. */
   | { readonly kind: 'change'; readonly percent: number }
-  /** A base behind the tile is late by its calendar (rule D19). */
+  /** A base of the tile is late by its schedule (rule D19). */
   | { readonly kind: 'late' };
 
 export const alertKinds = {
@@ -29,22 +29,22 @@ export const alertKinds = {
 } as const;
 export type AlertKind = keyof typeof alertKinds;
 
-/** How long an alert may be put off. */
+/** The times for which an alert can be postponed. */
 export const snoozes = { day: { label: 'Adiar 1 dia', days: 1 }, week: { label: 'Adiar 1 semana', days: 7 } };
 export type Snooze = keyof typeof snoozes;
 
-/** What one check found. `figure` and `before` are null where nobody knows, `late` names the bases that are. */
+/** Result of one check. `figure` and `before` are null if unknown; `late` has the names of the late bases. */
 export interface Finding {
   readonly figure: number | null;
   readonly before: number | null;
   readonly late: readonly string[];
 }
 
-/** The change from a figure to a later one, as a share of the earlier; null where there is none to reckon. */
+/** The relative change from a figure to a later one; null if it cannot be computed. */
 export const changeOf = ({ figure, before }: Pick<Finding, 'figure' | 'before'>): number | null =>
   figure === null || before === null || before === 0 ? null : (figure - before) / Math.abs(before);
 
-/** Whether a finding meets a condition; null where nobody can tell, and it is as it was before. */
+/** Whether a finding meets a condition; null if unknown, in which case the alert's state stays unchanged. */
 export function meets(condition: AlertCondition, finding: Finding): boolean | null {
   if (condition.kind === 'late') return finding.late.length > 0;
   if (condition.kind === 'change') {
@@ -56,7 +56,7 @@ export function meets(condition: AlertCondition, finding: Finding): boolean | nu
   return condition.kind === 'above' ? figure > condition.value : figure < condition.value;
 }
 
-/** What becomes of an alert: people are told where it crosses, and not again before it has been back inside. */
+/** The new state of an alert: it is sent when the condition becomes true, and again only after it has been false. */
 export function judged(
   crossed: boolean,
   condition: AlertCondition,
@@ -66,13 +66,13 @@ export function judged(
   return { crossed: now, tells: now && !crossed };
 }
 
-/** A limit with the decimals that it has, which a figure of its format may round away. */
+/** A limit with all of its decimals, which the figure's format might round. */
 function limitWords(value: number, format: FigureFormat): string {
   if (format === 'percent') return `${formatNumber(value * 100)}%`;
   return format === 'currency' ? `R$ ${formatNumber(value)}` : formatNumber(value);
 }
 
-/** A condition in words: `acima de R$ 1.000`. */
+/** A condition as text: `acima de R$ 1.000`. */
 export function conditionWords(condition: AlertCondition, format: FigureFormat): string {
   if (condition.kind === 'late') return 'base atrasada';
   if (condition.kind === 'change')
@@ -80,7 +80,7 @@ export function conditionWords(condition: AlertCondition, format: FigureFormat):
   return `${condition.kind === 'above' ? 'acima' : 'abaixo'} de ${limitWords(condition.value, format)}`;
 }
 
-/** What a crossing says: `Receita: R$ 1.200, acima de R$ 1.000.` */
+/** The text of an alert: `Receita: R$ 1.200, acima de R$ 1.000.` */
 export function crossingWords(
   name: string,
   condition: AlertCondition,

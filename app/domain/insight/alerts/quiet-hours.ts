@@ -1,11 +1,14 @@
-/** Between which times of the day no letter of an alert goes to somebody, over midnight where `from` is later; HH:MM. */
+/**
+ * The times of the day (HH:MM) between which a person gets no letters of alerts; they cross midnight if `from` is later
+ * than `to`.
+ */
 export interface QuietHours {
   readonly on: boolean;
   readonly from: string;
   readonly to: string;
 }
 
-/** Nights are quiet unless somebody asks otherwise. */
+/** Default: no letters at night. */
 export const firstQuiet: QuietHours = { on: true, from: '20:00', to: '07:00' };
 
 /** Whether a time of the day, HH:MM, is quiet. */

@@ -1,11 +1,14 @@
 import { weekdayLabels } from '../../data/sources/turns';
 
-/** When a panel is sent: on days of the week, or on a day of each month, at an hour of the company's zone (rule I19). */
+/**
+ * Schedule of a panel's subscription: days of the week, or a day of each month, at a time in the company's time zone
+ * (rule I19).
+ */
 export interface SendingDays {
   readonly every: 'week' | 'month';
   /** 1 (Monday) to 7, for weeks. */
   readonly weekdays: readonly number[];
-  /** 1 to 31, for months; the last day of a shorter one. */
+  /** 1 to 31, for months; a shorter month uses its last day. */
   readonly day: number;
   /** HH:MM */
   readonly at: string;
@@ -23,7 +26,7 @@ export const sendingWords = ({ every, weekdays, day, at }: SendingDays): string 
 
 export const isHour = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** What a form asks to be sent. */
+/** A subscription as its form gives it. */
 export interface SubscriptionWish {
   readonly panel: string;
   readonly query: string;

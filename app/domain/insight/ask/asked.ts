@@ -1,14 +1,14 @@
-/** Characters of a question that are read. */
+/** Maximum number of characters of a question; the rest is ignored. */
 export const maxQuestionLength = 300;
 
-/** Where questions are asked. */
+/** Address for questions. */
 export const askPath = '/ij/perguntar';
 
-/** The question of an address: `q`, or `pergunta` where `q` searches the rows behind it. */
+/** The question in an address: `q`, or `pergunta` if `q` is the search text of the rows. */
 export function askedIn(params: URLSearchParams): string {
   const typed = (params.get('pergunta') ?? params.get('q') ?? '').replaceAll(/\s+/g, ' ').trim();
   return [...typed].slice(0, maxQuestionLength).join('');
 }
 
-/** Address of a question. */
+/** Address of a question's answer. */
 export const questionPath = (q: string): string => `${askPath}?${new URLSearchParams({ q })}`;

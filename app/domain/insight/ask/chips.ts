@@ -8,14 +8,14 @@ import { valueLabel } from './value-label';
 
 interface Choice {
   readonly label: string;
-  /** The whole question as it would be. */
+  /** The complete question after the choice. */
   readonly q: string;
 }
 
-/** A part of a question as it was understood, and what could stand in its place. */
+/** An understood part of a question, with its alternatives. */
 export interface Chip {
   readonly kind: 'measure' | 'by' | 'filter' | 'period' | 'against' | 'release' | 'top';
-  /** What of the question it is; empty where the text says it. */
+  /** The part's name; empty if the text is sufficient. */
   readonly label: string;
   readonly text: string;
   readonly choices: readonly Choice[];
@@ -30,7 +30,7 @@ const familyOf = ({ measures: [first] }: Question) => (first ? measures[first].f
 
 const maxReleases = 8;
 
-/** What was understood, part by part. @param releases the newest first */
+/** The understood parts of a question. @param releases the newest first */
 export function chipsOf(question: Question, today: Today, releases: readonly string[]): Chip[] {
   const { measures: asked, by, filters, period, against, release, top } = question;
   const lower = (id: DimensionId) => inSentence(dimensions[id].label);
@@ -152,7 +152,7 @@ function periodChip(question: Question, period: Period | null, { day }: Today): 
   };
 }
 
-/** What the same figures could be asked for besides: another division, a comparison. */
+/** Possible additions to a question: another dimension, a comparison. */
 export function changesOf(question: Question): Chip[] {
   const { by, period, against } = question;
   const free = dimensionsOf[familyOf(question)].filter((id) => !by.includes(id));

@@ -12,7 +12,7 @@ import {
   severalMeasures,
 } from './vocabulary';
 
-/** What some words may mean. */
+/** A possible meaning of words. */
 export type Meaning =
   | { readonly kind: 'measure'; readonly ids: readonly MeasureId[] }
   | { readonly kind: 'dimension'; readonly id: DimensionId }
@@ -20,14 +20,14 @@ export type Meaning =
   | { readonly kind: 'release'; readonly name: string }
   | { readonly kind: 'against'; readonly what: 'year' | 'before' };
 
-/** A value that rows have, and the names by which people call it. */
+/** A value of rows, and its names. */
 export interface KnownValue {
   readonly dimension: DimensionId;
   readonly value: string;
   readonly names: readonly string[];
 }
 
-/** What was found at a place of a sentence. */
+/** The meanings found at a position of a sentence. */
 export interface Match {
   readonly meanings: readonly Meaning[];
   readonly length: number;
@@ -37,18 +37,18 @@ const shortestMisspelt = 5;
 
 const isSame = (one: Meaning, other: Meaning): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Words that mean the same for as long as they are there: the vocabulary, or the values of one field. */
+/** Words with constant meanings: the vocabulary, or the values of one field. */
 export class Words {
-  /** What words side by side mean, by those words. */
+  /** Meanings by adjacent words. */
   readonly #meanings = new Map<string, Meaning[]>();
-  /** How many words there are at most in what begins with one. */
+  /** Maximum length in words of a name, by its first word. */
   readonly #longest = new Map<string, number>();
-  /** Forms of words, as written and in the singular, by how they begin. */
+  /** Forms of words, as written and in the singular, by their first letter. */
   readonly #forms = new Map<string, Map<string, string>>();
   readonly #known = new Set<string>();
   readonly names: { readonly name: string; readonly words: readonly string[] }[] = [];
 
-  /** What some words side by side mean, parted by blanks. */
+  /** Meanings of adjacent words, which are separated by spaces. */
   meanings(words: string): readonly Meaning[] {
     return this.#meanings.get(words) ?? [];
   }
@@ -95,7 +95,7 @@ export class Words {
 
 const noForms: ReadonlyMap<string, string> = new Map();
 
-/** What the portal's own words mean. */
+/** The meanings of the portal's own words. */
 function vocabularyWords(): Words {
   const made = new Words();
   const addAll = (words: string, meaning: Meaning) => {
@@ -114,7 +114,7 @@ function vocabularyWords(): Words {
 
 const vocabulary = vocabularyWords();
 
-/** What rows have. A name that is a mere letter, or says nothing elsewhere, is one after what it is a value of: `classe A`. */
+/** Words for the values of rows. A single letter or a noise word is a name only after its dimension: `classe A`. */
 export function valueWords(values: readonly KnownValue[]): Words {
   const made = new Words();
   for (const { dimension, value, names } of values)
@@ -128,7 +128,7 @@ export function valueWords(values: readonly KnownValue[]): Words {
   return made;
 }
 
-/** Names of release points, the newest first: without its year one is the newest of its number. */
+/** Names of release points, the newest first. A number without a year means the newest release point with it. */
 export function releaseWords(releases: readonly string[]): Words {
   const made = new Words();
   const numbers = new Set<string>();
@@ -141,7 +141,7 @@ export function releaseWords(releases: readonly string[]): Words {
   return made;
 }
 
-/** All words that a question may be made of, and what they mean: the vocabulary, and what rows have. */
+/** All words of questions with their meanings: the vocabulary and the values of rows. */
 export class Lexicon {
   readonly #parts: readonly Words[];
 
@@ -149,7 +149,7 @@ export class Lexicon {
     this.#parts = [vocabulary, ...own];
   }
 
-  /** The longest words that begin at a place; null where none are known. */
+  /** The longest known words that begin at a position; null for none. */
   at(tokens: readonly Token[], start: number): Match | null {
     const first = tokens[start]?.text ?? '';
     const longest = Math.max(...this.#parts.map((part) => part.longest(first)));
@@ -168,7 +168,7 @@ export class Lexicon {
     return this.#parts.some((part) => part.knows(token));
   }
 
-  /** Known words that a word may be with typing errors, the likeliest ones alone, all as likely. */
+  /** Known words that a misspelt word may mean: all with the smallest number of errors. */
   nearest({ typed, text }: Token): string[] {
     if (typed.length < shortestMisspelt || /\d/.test(typed)) return [];
     let best = errorsForgiven(typed);
@@ -185,7 +185,7 @@ export class Lexicon {
     return [...found];
   }
 
-  /** Names of which a word begins like the one typed last, for whoever is still typing. */
+  /** Names with a word that begins like the last typed one, for suggestions. */
   beginning(typed: string, limit: number): string[] {
     const last = tokensOf(typed).at(-1)?.typed;
     if (last === undefined || last.length < 2) return [];

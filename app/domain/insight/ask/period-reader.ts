@@ -21,7 +21,7 @@ const nowOf = ({ day }: Today): Now => ({
   month: month(Number(day.slice(0, 4)), Number(day.slice(5, 7))),
 });
 
-/** A period and how many words say it. */
+/** A period and its number of words. */
 interface FoundPeriod {
   readonly period: Period;
   readonly length: number;
@@ -37,14 +37,14 @@ const ordinals: Readonly<Record<string, number>> = {
   ...{ primeira: 1, segunda: 2 },
 };
 
-/** A small number as written: `3`, `3º`, `terceiro`, `três`. */
+/** A small number: `3`, `3º`, `terceiro`, `três`. */
 export function numberOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const [, digits] = /^(\d{1,3})[oaºª]?$/.exec(text) ?? [];
   return digits === undefined ? (ordinals[text] ?? numbers[text] ?? null) : Number(digits);
 }
 
-/** How many months the parts of a year have. */
+/** Parts of a year, in months. */
 const parts: Readonly<Record<string, number>> = {
   bimestre: 2,
   trimestre: 3,
@@ -58,11 +58,14 @@ const periodWord =
 
 const linking = new Set(['de', 'do', 'da', 'em', 'no', 'na', 'o', 'a', 'dos', 'das']);
 
-/** Reads periods of a sentence on one day. */
+/** Reads periods in a sentence, relative to the current day. */
 export class PeriodReader {
   readonly #now: Now;
 
-  /** @param ahead true where what is asked for lies ahead: a month without a year is this year's, over or not */
+  /**
+   * @param ahead true for planned measures: a month without a year is in the current year, even if it lies in the
+   * future
+   */
   constructor(
     private readonly tokens: readonly Token[],
     today: Today,
@@ -71,7 +74,7 @@ export class PeriodReader {
     this.#now = nowOf(today);
   }
 
-  /** Whether a word is one of those that periods are made of, which no typing error makes another. */
+  /** Whether a word can belong to a period; typing errors are not corrected in such words. */
   static knows(text: string): boolean {
     return (
       /^\d/.test(text) ||
@@ -82,7 +85,7 @@ export class PeriodReader {
     );
   }
 
-  /** The longest period that begins at a word; null where none does. */
+  /** The longest period that begins at a word; null for none. */
   at(start: number): FoundPeriod | null {
     const ways = [
       this.#range(start),
@@ -102,7 +105,7 @@ export class PeriodReader {
     return this.tokens[at]?.text ?? '';
   }
 
-  /** A year that somebody may mean; other numbers of four figures are codes. */
+  /** A plausible year; other numbers of four digits are codes. */
   #year(at: number): number | null {
     const text = this.#text(at);
     if (!/^20\d{2}$/.test(text)) return null;
@@ -110,12 +113,12 @@ export class PeriodReader {
     return Math.abs(year - yearOf(this.#now.month)) <= 10 ? year : null;
   }
 
-  /** A year after a linking word or none, and where it ends. */
+  /** A year, with an optional linking word before it, and the position after it. */
   #yearAfter(at: number): { year: number; next: number } | null {
     const from = linking.has(this.#text(at)) ? at + 1 : at;
     const year = this.#year(from);
     if (year !== null) return { year, next: from + 1 };
-    // «de 26», never a number alone.
+    // Two digits are a year only after a linking word: «de 26».
     const short = /^\d{2}$/.test(this.#text(from)) && from > at ? Number(this.#text(from)) : null;
     return short === null ? null : { year: 2000 + short, next: from + 1 };
   }
@@ -162,7 +165,7 @@ export class PeriodReader {
     return { period: months(first, first + size - 1), length: (found?.next ?? next) - start };
   }
 
-  /** @param year of a month that is said without one; null where none is known */
+  /** @param year for a month without one; null if unknown */
   #month(start: number, year: number | null): { month: Month; length: number; bare: boolean } | null {
     const text = this.#text(start);
     const whole = /[-./]/.test(text) ? parseMonth(text) : null;
@@ -247,7 +250,7 @@ export class PeriodReader {
     return month(yearOf(this.#now.month), 1);
   }
 
-  /** The year, month … that lies `offset` from the current one. */
+  /** The unit (year, month …) at `offset` from the current one. */
   #units(unit: string | undefined, offset: number, length: number): FoundPeriod | null {
     const { month: current, day } = this.#now;
     if (unit === 'mes') return { period: months(current + offset, current + offset), length };
@@ -265,7 +268,10 @@ export class PeriodReader {
     return { period: months(first, first + size - 1), length };
   }
 
-  /** `últimos 3 meses` are those before the current one, `últimos 7 dias` end today, `próximos 2 meses` follow the current one. */
+  /**
+   * `últimos 3 meses` precede the current month, `últimos 7 dias` end today, `próximos 2 meses` follow the current
+   * month.
+   */
   #several(start: number, before: boolean): FoundPeriod | null {
     const count = numberOf(this.#text(start + 1));
     const at = count === null ? start + 1 : start + 2;
@@ -319,7 +325,7 @@ export class PeriodReader {
   }
 }
 
-/** A range whose bare first month comes after its end began the year before. */
+/** Moves the start to the previous year if the month without a year is later than the end. */
 function earlier(from: string, to: string): Period {
   const first = parseMonth(from);
   return { from: first === null ? from : monthCode(first - 12), to };

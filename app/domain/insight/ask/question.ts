@@ -1,4 +1,4 @@
-/** What can be asked for, by its id in the vocabulary. */
+/** Ids of the measures in the vocabulary. */
 export type MeasureId =
   | 'vendidas'
   | 'planejadas'
@@ -22,7 +22,7 @@ export type MeasureId =
   | 'saldo'
   | 'ativoFiscal';
 
-/** What figures are divided by, or narrowed to. */
+/** Ids of the dimensions for grouping and filtering. */
 export type DimensionId =
   | 'mes'
   | 'dia'
@@ -56,40 +56,40 @@ export type DimensionId =
   | 'indicador'
   | 'linhaFiscal';
 
-/** Both ends included, as months (`2026-10`) or both as days (`2026-10-05`); null where it is open. */
+/** Both ends inclusive, as months (`2026-10`) or both as days (`2026-10-05`); null for an open end. */
 export interface Period {
   readonly from: string | null;
   readonly to: string | null;
 }
 
-/** Values of a field, any of them; with `out` none of them. */
+/** A filter for any of these values; with `out` for none of them. */
 export interface Narrowing {
   readonly dimension: DimensionId;
   readonly values: readonly string[];
   readonly out?: true;
 }
 
-/** A question as it was understood: a plain record, from which a panel's tile follows. */
+/** An understood question: a plain record, from which a panel's tile is made. */
 export interface Question {
   readonly measures: readonly MeasureId[];
   readonly by: readonly DimensionId[];
   readonly filters: readonly Narrowing[];
   readonly period: Period | null;
-  /** The same period a year before, or the period of the same length before it. */
+  /** Comparison with the same period a year before, or with the preceding period of the same length. */
   readonly against: 'year' | 'before' | null;
-  /** The release point of what is foreseen. */
+  /** The release point of forecast figures. */
   readonly release: string | null;
   readonly top: { readonly count: number; readonly dir: 'desc' | 'asc' } | null;
 }
 
-/** Something that was not understood, or cannot be asked together, in words, with what could be asked instead. */
+/** A part that was not understood or cannot be combined, as text, with alternative questions. */
 export interface Doubt {
   readonly text: string;
-  /** Whole questions. */
+  /** Complete questions. */
   readonly instead: readonly { readonly label: string; readonly q: string }[];
 }
 
-/** What was understood of a sentence; without a measure there is no question. */
+/** Result of reading a sentence; without a measure there is no question. */
 export interface Understanding {
   readonly question: Question | null;
   readonly doubts: readonly Doubt[];

@@ -14,7 +14,7 @@ const narrowingWords = ({ dimension, values, out }: Narrowing): string => {
   return `${out ? 'sem ' : ''}${dimensionWords(dimension)} ${named.join(' e ')}`;
 };
 
-/** A question as a sentence that is understood as that question again. */
+/** A question as a sentence that is understood as the same question. */
 export function questionWords({
   measures: asked,
   by,

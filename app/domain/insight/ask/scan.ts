@@ -5,12 +5,12 @@ import type { Period, Question } from './question';
 import type { Token } from './tokens';
 import { againstWords, negations, noise, rankWords } from './vocabulary';
 
-/** What the words of a sentence are, in their order. */
+/** A part of a sentence, in the sentence's order. */
 export type Item = { readonly start: number; readonly end: number } & (
   | {
       readonly kind: 'words';
       readonly meanings: readonly Meaning[];
-      /** What is measured where nothing else says so: the `despesas` of a value that is called `Despesas com pessoal`. */
+      /** Measures that apply only if no other words name one: `despesas` in the value `Despesas com pessoal`. */
       readonly implied: readonly Meaning[];
     }
   | { readonly kind: 'period'; readonly period: Period }
@@ -24,7 +24,7 @@ type Found = Item extends infer Each ? (Each extends Item ? Omit<Each, 'start' |
 const usual = 10;
 const maxTop = 100;
 
-/** Reads a sentence from left to right, the longest known words at each place. */
+/** Reads a sentence from left to right, with the longest known words at each position. */
 export function scan(tokens: readonly Token[], lexicon: Lexicon, today: Today, ahead: boolean): Item[] {
   const read = tokens.map((token) => corrected(token, lexicon));
   const periods = new PeriodReader(read, today, ahead);
@@ -38,14 +38,14 @@ export function scan(tokens: readonly Token[], lexicon: Lexicon, today: Today, a
   return items;
 }
 
-/** A word in place of the one that it is but for typing errors, where there is one such word alone. */
+/** Corrects typing errors of a word, if exactly one known word is nearest. */
 function corrected(token: Token, lexicon: Lexicon): Token {
   if (lexicon.knows(token) || PeriodReader.knows(token.typed)) return token;
   const [only, ...others] = lexicon.nearest(token);
   return only === undefined || others.length > 0 ? token : { ...token, text: only, typed: only };
 }
 
-/** What stands at a place, and how many words of it; null for words that say nothing. */
+/** The item at a position and its number of words; null for words without meaning. */
 function itemAt(
   tokens: readonly Token[],
   at: number,
@@ -58,7 +58,7 @@ function itemAt(
   const afterLink = before?.kind === 'link' && before.link === 'contra';
   const compares = known?.meanings.some(({ kind }) => kind === 'against') ?? false;
   const period = afterLink && compares ? null : periods.at(at);
-  // «mês anterior» is a period, unless something is compared with it; «2001» a year, unless it is a cost centre.
+  // «mês anterior» is a period, except after a comparison word; «2001» is a year, except as a cost centre.
   if (period && period.length >= (known?.length ?? 0) && !(compares && afterLink))
     return [{ kind: 'period', period: period.period }, period.length];
   const top = topAt(tokens, at, lexicon);

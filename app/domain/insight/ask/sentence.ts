@@ -7,7 +7,7 @@ import { againstLabels } from './say';
 import { dimensions, inSentence, measures, overTime } from './vocabulary';
 import { valueLabel } from './value-label';
 
-/** What is asked for, without the period: `Receita por canal`. */
+/** The measures and dimensions, without the period: `Receita por canal`. */
 export function answerTitle({ measures: asked, by, top }: Question): string {
   const labels = asked.map((id) => measures[id].label);
   const what = labels.map((label, at) => (at === 0 ? label : inSentence(label))).join(' e ');
@@ -18,15 +18,17 @@ export function answerTitle({ measures: asked, by, top }: Question): string {
 
 interface Answer {
   readonly tile: TileView;
-  /** Figures of the whole, where the tile shows parts. */
+  /** Total figures, if the tile shows parts. */
   readonly total: TileView | null;
-  /** Whether the parts add up to the whole. */
+  /** Whether the parts add up to the total. */
   readonly adds: boolean;
-  /** Whether the period that is compared goes on. */
+  /** Whether the compared period has not ended yet. */
   readonly goesOn: boolean;
-  /** Of which periods the whole is: of what stands at an end that, of what is compared the months that are complete. */
+  /**
+   * Periods of the total: `closing` of measures at a point in time, `complete` the complete months of compared ones.
+   */
   readonly whole: { readonly closing: Period | null; readonly complete: Period | null };
-  /** False where all parts together say nothing: the two sides of a balance sheet. */
+  /** False if a total of all parts is meaningless, such as for the two sides of a balance sheet. */
   readonly hasWhole: boolean;
 }
 
@@ -80,7 +82,7 @@ function compared(
   return `, ${formatChange((value - before) / Math.abs(before))} ${againstLabels[against]} (${formatShort(before, format)})`;
 }
 
-/** Which part has the most, and how much of the whole. */
+/** The largest part and its share of the total. */
 function leading(
   { top, by, measures: asked }: Question,
   tile: TileView,

@@ -1,10 +1,10 @@
 import { parseMonth } from '../../values/month';
 import { folded } from '../../values/text';
 
-/** A word, a code or a date of a sentence, folded and in the singular, and where it stands as written. */
+/** A word, code or date of a sentence, folded and in the singular, with its position. */
 export interface Token {
   readonly text: string;
-  /** Folded, as it was typed. */
+  /** Folded, not in the singular. */
   readonly typed: string;
   readonly start: number;
   readonly end: number;
@@ -15,7 +15,7 @@ const word = /[\p{L}\p{N}\p{M}]+/gu;
 const date = /^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$/;
 const code = /^\p{L}{1,4}[-./]?\d/u;
 
-/** Plural endings and what stands for them in the singular, the longest first. */
+/** Plural endings with their singular, the longest first. */
 const endings: readonly (readonly [plural: string, singular: string])[] = [
   ['oes', 'ao'],
   ['aes', 'ao'],
@@ -28,14 +28,14 @@ const endings: readonly (readonly [plural: string, singular: string])[] = [
   ['s', ''],
 ];
 
-/** A folded word in the singular; words of three letters, and codes, stay as they are. */
+/** The singular of a folded word; words of up to three letters, and codes, stay unchanged. */
 export function singular(text: string): string {
   if (text.length < 4 || /\d/.test(text)) return text;
   const rule = endings.find(([plural]) => text.endsWith(plural));
   return rule ? text.slice(0, -rule[0].length) + rule[1] : text;
 }
 
-/** The words of a sentence or a name in their order; dates and codes (`MK-10002`) are one each. */
+/** The words of a sentence or a name in their order; a date or a code (`MK-10002`) is one word. */
 export function tokensOf(sentence: string): Token[] {
   const tokens: Token[] = [];
   const add = (text: string, start: number) => {

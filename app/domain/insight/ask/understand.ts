@@ -10,24 +10,27 @@ import { dimensions, dimensionsOf, inSentence, isTime, measures, timeOf, type Fa
 type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
 type Words = Extract<Item, { kind: 'words' }>;
 
-/** Parts of time by which no figures are divided. */
+/** Units of time that are not supported for grouping. */
 const unread = /^(?:semestres?|semestral|bimestres?|bimestral)$/;
 const maxMeasures = 4;
 const maxDimensions = 2;
 
-/** Reads a question in Portuguese by what the portal knows. What it does not understand it says, and never guesses. */
+/**
+ * Reads a question in Portuguese with the portal's vocabulary. It reports what it does not understand, and does not
+ * guess.
+ */
 export function understand(sentence: string, lexicon: Lexicon, today: Today): Understanding {
   const tokens = tokensOf(sentence);
   const first = new Reading(sentence, scan(tokens, lexicon, today, false)).result();
-  // A month without its year is one to come where what is asked for is planned alone.
+  // For measures that are only planned, a month without a year may be in the future.
   const ahead = first.question?.measures.every((id) => measures[id].ahead) ?? false;
   return ahead ? new Reading(sentence, scan(tokens, lexicon, today, true)).result() : first;
 }
 
-/** Puts together what the words of a sentence are. */
+/** Combines the items of a sentence into a question. */
 class Reading {
   readonly #doubts: Doubt[] = [];
-  /** True where what is measured was said, and may be several things. */
+  /** True if the measure was named, but is ambiguous. */
   #unresolved = false;
 
   constructor(
@@ -70,7 +73,7 @@ class Reading {
     return this.sentence.slice(start, end);
   }
 
-  /** The sentence with other words in place of these. */
+  /** The sentence with these words replaced. */
   #with({ start, end }: Pick<Item, 'start' | 'end'>, words: string) {
     return { label: words, q: this.sentence.slice(0, start) + words + this.sentence.slice(end) };
   }
@@ -86,7 +89,7 @@ class Reading {
     return this.items.filter((item): item is Words => item.kind === 'words');
   }
 
-  /** The family that most of the words are of; words with one meaning alone count before others. */
+  /** The family of the measures named by most words; unambiguous words count more. */
   #family(): Family | null {
     const votes = new Map<Family, number>();
     const vote = (families: Iterable<Family>, weight: number) => {
@@ -124,7 +127,7 @@ class Reading {
     return null;
   }
 
-  /** What words ask to measure; those that only name a value count where no others do. */
+  /** The named measures; those implied by a value count only if there are no others. */
   #asked(): { item: Words; ids: readonly MeasureId[] }[] {
     const idsOf = (meanings: readonly Meaning[]) => of(meanings, 'measure').flatMap(({ ids }) => ids);
     const named = this.#words().map((item) => ({ item, ids: idsOf(item.meanings) }));
@@ -133,7 +136,7 @@ class Reading {
     const implied = this.#words().map((item) => ({ item, ids: idsOf(item.implied) }));
     const found = implied.filter(({ ids }) => ids.length > 0);
     if (found.length > 0) return found;
-    // Release points are of costs alone: «RF4» is what it foresees, «contra RF4» what was spent beside it.
+    // Release points exist for costs only: «RF4» means its forecast, «contra RF4» the actuals compared with it.
     return this.#words()
       .filter(({ meanings }) => of(meanings, 'release').length > 0)
       .map((item) => ({ item, ids: [this.#isCompared(item) ? 'realizado' : 'previsto'] }));
@@ -157,7 +160,7 @@ class Reading {
       );
   }
 
-  /** The sentence without some of its words. */
+  /** The sentence without these words. */
   #without(items: readonly Item[]): string {
     const kept = [...this.sentence].map((sign, at) =>
       items.some(({ start, end }) => at >= start && at < end) ? ' ' : sign,
@@ -165,7 +168,7 @@ class Reading {
     return kept.join('').replaceAll(/\s+/g, ' ').trim();
   }
 
-  /** Whether something stands after a word that compares. */
+  /** Whether the item follows a comparison word. */
   #isCompared(item: Item): boolean {
     const before = this.items[this.items.indexOf(item) - 1];
     return before?.kind === 'link' && before.link === 'contra';
@@ -185,13 +188,13 @@ class Reading {
         );
       found.push(...own);
     }
-    // Beside what is planned, which is in units, «vendas» are those in units.
+    // Next to planned quantities, which are units, «vendas» means units.
     return [
       ...new Set(found.includes('planejadas') && several ? found.filter((id) => id !== 'receita') : found),
     ];
   }
 
-  /** «contra RF4» asks for what it foresees, too. */
+  /** «contra RF4» also asks for its forecast. */
   #compared(found: readonly MeasureId[], family: Family, release: string | null): MeasureId[] {
     const asksRelease = family === 'costs' && release !== null && !found.includes('previsto');
     return asksRelease ? [...found, 'previsto'] : [...found];
@@ -209,13 +212,13 @@ class Reading {
     return first?.name ?? null;
   }
 
-  /** What is said before words: «por», a comparison, or a dimension that the value after it is of. */
+  /** Dimensions after «por», and filters by values, with or without their dimension. */
   #places(family: Family): { by: DimensionId[]; filters: Narrowing[] } {
     const possible = dimensionsOf[family];
     const by: DimensionId[] = [];
     const filters = new Map<string, Narrowing>();
     let named: DimensionId | null = null;
-    // What stands after «sem» is left out, as far as it is of one dimension.
+    // Values after «sem» are excluded, if they belong to one dimension.
     let out: DimensionId | 'any' | null = null;
     for (const [at, item] of this.items.entries()) {
       if (item.kind !== 'words') {
@@ -257,7 +260,7 @@ class Reading {
     }
     return {
       by: [...new Set(by)],
-      // What is left out stands last: so no value after it is left out by mistake where the question is written.
+      // Exclusions are last, so that no later value is excluded by mistake when the question is written as text.
       filters: [...filters.values()].sort(
         (one, other) => Number(one.out ?? false) - Number(other.out ?? false),
       ),
@@ -350,7 +353,7 @@ class Reading {
     return null;
   }
 
-  /** Says what is missing, with questions that would do. */
+  /** Reports the missing measure, with suitable questions. */
   #withoutMeasure(): void {
     if (this.#unresolved) return;
     const places = this.#words().flatMap(({ meanings }) =>

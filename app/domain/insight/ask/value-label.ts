@@ -6,6 +6,6 @@ const valueLabels: Readonly<Partial<Record<DimensionId, Readonly<Record<string, 
   indicador: measureLabels,
 };
 
-/** What people call a value that rows have by a word of another language. */
+/** The Portuguese label of a value that rows have in another language. */
 export const valueLabel = (dimension: DimensionId, value: string): string =>
   valueLabels[dimension]?.[value] ?? value;

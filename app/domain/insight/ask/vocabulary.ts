@@ -1,6 +1,6 @@
 import type { DimensionId, MeasureId } from './question';
 
-/** Measures of one family can be asked for together: they are divided and narrowed by the same things. */
+/** Measures of one family can be combined in a question: they have the same dimensions. */
 export type Family =
   | 'quantities'
   | 'costs'
@@ -14,11 +14,14 @@ export type Family =
 interface MeasureWords {
   readonly label: string;
   readonly family: Family;
-  /** What it is called, the name by which a question is written anew first; `|` parts them. */
+  /** Its names, separated by `|`; the first one is used to write a question. */
   readonly words: string;
-  /** True where it is of months to come too. */
+  /** True for a measure that also has future months. */
   readonly ahead?: true;
-  /** True where it is what stands at an end: of a period the last month, or year, that has any; it is not added up over time. */
+  /**
+   * True for a measure at a point in time: a period has the figure of its last month or year with data; it is not
+   * summed over time.
+   */
   readonly stock?: true;
 }
 
@@ -129,14 +132,14 @@ export const measures: Readonly<Record<MeasureId, MeasureWords>> = {
   },
 };
 
-/** Words that ask for several measures at once: what «quanto vendemos» counts, it does not say. */
+/** Words for several measures: «quanto vendemos» can mean revenue or units. */
 export const severalMeasures: readonly (readonly [words: string, ids: readonly MeasureId[]])[] = [
   ['vendemos|vendeu|vendas|venda|foi vendido', ['receita', 'vendidas']],
 ];
 
 const product = ['marca', 'categoriaPrincipal', 'categoria', 'subcategoria', 'abcd', 'hero'] as const;
 
-/** What the measures of a family are divided and narrowed by. */
+/** Dimensions of each family. */
 export const dimensionsOf: Readonly<Record<Family, readonly DimensionId[]>> = {
   quantities: ['mes', 'trimestre', 'ano', 'canal', ...product, 'sku'],
   costs: ['mes', 'trimestre', 'ano', 'centro', 'conta', 'grupo', 'nivel', 'rf'],
@@ -148,12 +151,12 @@ export const dimensionsOf: Readonly<Record<Family, readonly DimensionId[]>> = {
   fiscal: ['ano', 'empresa', 'linhaFiscal'],
 };
 
-/** Whether figures are divided by a time. */
+/** Whether the grouping includes a unit of time. */
 export const overTime = (by: readonly DimensionId[]): boolean => by.some(isTime);
 export const isTime = (id: DimensionId): boolean =>
   id === 'mes' || id === 'dia' || id === 'semana' || id === 'trimestre' || id === 'ano';
 
-/** Whether the measures of a family lie in time, and in what. */
+/** The time field of each family; null for none. */
 export const timeOf: Readonly<Record<Family, TimeId | null>> = {
   quantities: 'mes',
   costs: 'mes',
@@ -165,12 +168,12 @@ export const timeOf: Readonly<Record<Family, TimeId | null>> = {
   fiscal: 'ano',
 };
 
-/** What the rows of a family have their time in. */
+/** The time fields of rows. */
 export type TimeId = 'mes' | 'dia' | 'ano';
 
 interface DimensionWords {
   readonly label: string;
-  /** The name by which a question is written anew first. */
+  /** Its names; the first one is used to write a question. */
   readonly words: string;
 }
 
@@ -211,11 +214,11 @@ export const dimensions: Readonly<Record<DimensionId, DimensionWords>> = {
   linhaFiscal: { label: 'Linha', words: 'linha do ativo fiscal|linha fiscal|linha' },
 };
 
-/** A label within a sentence: small letters, but for abbreviations. */
+/** A label inside a sentence: lower case, except for abbreviations. */
 export const inSentence = (label: string): string =>
   label.replaceAll(/\p{L}+/gu, (word) => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase()));
 
-/** What a figure may be compared with, beside other measures and release points. */
+/** Comparisons, in addition to other measures and release points. */
 export const comparisons: readonly (readonly ['year' | 'before', string])[] = [
   ['year', 'ano anterior|ano passado|mesmo período do ano anterior|mesmo mês do ano anterior|aa'],
   [
@@ -228,22 +231,22 @@ export const againstWords = new Set(
   'contra x vs versus comparado comparada comparar frente ante perante'.split(' '),
 );
 
-/** Words by which the first or the last are asked for, in the singular. */
+/** Words for a ranking, in the singular. */
 export const rankWords: ReadonlyMap<string, 'desc' | 'asc'> = new Map([
   ...['top', 'ranking', 'maior', 'melhor', 'principal'].map((word) => [word, 'desc'] as const),
   ...['menor', 'pior'].map((word) => [word, 'asc'] as const),
 ]);
 
-/** Words that periods are made of, by which misspelt ones are told. */
+/** Words of periods, for the correction of typing errors. */
 export const timeWords = (
   'janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro trimestre semestre bimestre semana ' +
   'ontem anteontem ultimos proximos passado anterior primeiro segundo terceiro quarto desde este neste acumulado'
 ).split(' ');
 
-/** Words that leave out the values after them. */
+/** Words that exclude the following values. */
 export const negations = new Set('sem exceto menos nao fora excluindo'.split(' '));
 
-/** Words that carry no meaning of their own in a question; as folded and in the singular. */
+/** Words without meaning in a question, folded and in the singular. */
 export const noise = new Set(
   (
     'a o ao as os aos e de do da dos das em no na nos nas por para pra pelo pela com cada um uma que se foi foram era sao ' +

@@ -4,8 +4,9 @@ import { maxTiles } from './form';
 import { tileDraftOf } from './reading';
 
 /**
- * What a button of the builder's form does to its tiles, or a pointer in their preview: `build-add`, `build-up-quadro-1`,
- * `build-to.2-quadro-1` (its place, from 0), `build-size.wide-quadro-1`; every other intent does nothing.
+ * Applies a button of the builder's form, or a pointer action in the preview, to the tiles: `build-add`,
+ * `build-up-quadro-1`, `build-to.2-quadro-1` (the position, from 0), `build-size.wide-quadro-1`. Every other intent
+ * changes nothing.
  */
 export function built(draft: PanelDraft, intent: string): PanelDraft {
   const { tiles } = draft;
@@ -39,14 +40,14 @@ export function built(draft: PanelDraft, intent: string): PanelDraft {
 const copyOf = (tile: TileDraft, ids: readonly string[]): TileDraft =>
   changed(tile, { id: freeName('quadro-', ids) });
 
-/** A tile with another name or size, in its text as well where it has one. */
+/** A tile with another id or size, also in its text if it has one. */
 const changed = (tile: TileDraft, to: Partial<Pick<Tile, 'id' | 'size'>>): TileDraft => ({
   ...tile,
   ...to,
   text: tile.text && JSON.stringify({ ...(JSON.parse(tile.text) as Tile), ...to }),
 });
 
-/** The panel with a tile of another one after its own. */
+/** The panel with another panel's tile at the end. */
 export function withStarter(draft: PanelDraft, tile: Tile, sources: readonly BuilderSource[]): PanelDraft {
   if (draft.tiles.length >= maxTiles) return draft;
   const id = freeName(

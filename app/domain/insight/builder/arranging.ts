@@ -19,7 +19,7 @@ const shares: Readonly<Record<TileSize, number>> = {
   full: 1,
 };
 
-/** The size that is nearest to a share of the panel's width, and its own share. */
+/** The size nearest to a share of the panel's width, with its own share. */
 export function nearestSize(share: number): { readonly size: TileSize; readonly share: number } {
   const far = (size: TileSize) => Math.abs(shares[size] - share);
   const size = tileSizes.reduce((best, each) => (far(each) < far(best) ? each : best));
@@ -28,7 +28,7 @@ export function nearestSize(share: number): { readonly size: TileSize; readonly 
 
 const sizeOf = ({ text, size }: TileDraft): TileSize => (text ? (JSON.parse(text) as Tile).size : size);
 
-/** What was drawn last, with its tiles where the form has them now. */
+/** The last drawn tiles in the form's current order and sizes. */
 export function arranged(view: PanelView, { tiles }: PanelDraft): PanelView {
   const drawn = new Map(view.tiles.map((tile) => [tile.id, tile]));
   return {
@@ -40,7 +40,7 @@ export function arranged(view: PanelView, { tiles }: PanelDraft): PanelView {
   };
 }
 
-/** What an intent of `built` did, for those who do not see it; empty where it did nothing. */
+/** The effect of an intent of `built`, for screen readers; empty if there was none. */
 export function actWords(
   before: PanelDraft,
   after: PanelDraft,

@@ -26,9 +26,9 @@ interface ComparisonGroup {
 }
 
 /**
- * What the first measure of a completed tile can be compared with: the same before, other figures of the same rows, other
- * releases, the same field of other sources, a figure that is typed.
- * @param values of fields, as `source field`
+ * Possible comparisons of a completed tile's first measure: an earlier period, other measures of the same rows, other
+ * release points, the same field of other sources, a typed amount.
+ * @param values of fields, by `source field`
  */
 export function comparisons(
   { from, measures, group }: TileDraft,
@@ -72,7 +72,7 @@ export function comparisons(
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** The tile with its first measure compared, and the comparison drawn as its chart draws one. */
+/** The tile with a comparison of its first measure, shown in the way of its chart. */
 export function compared(tile: TileDraft, against: string): TileDraft {
   const [first] = tile.measures;
   if (!first || against === '') return tile;
@@ -100,7 +100,7 @@ function otherMeasure(first: MeasureDraft, against: string): MeasureDraft | null
   return kind === 'part' ? { ...first, own: { field: name, op: 'in', values: [value.join(':')] } } : null;
 }
 
-/** In the field that the chart has for it, as one more of its measures, or as a change of its own. */
+/** Adds the comparison in the chart's field for it, as another measure, or as a change. */
 function drawn(tile: TileDraft, first: string, second: string): TileDraft {
   const { kind, roles, derived } = tile;
   const { fields, against } = chartKind(kind);

@@ -16,13 +16,13 @@ import {
   type TileDraft,
 } from './draft';
 
-/** Of the ten that a reading may ignore, one is a time's. */
+/** One of the ten fields that a query may ignore is reserved for the time. */
 const maxIgnored = 9;
 const maxConditions = 6;
 
 /**
- * A tile of which everything is chosen: what is missing, or does not fit what was chosen beside it, is replaced by what
- * fits. What comes of it is a tile that the portal takes (rule I17).
+ * A tile with all choices made: missing choices, and those that do not fit the others, are replaced by suitable ones.
+ * The result is a valid tile (rule I17).
  */
 export function completed(draft: TileDraft, sources: readonly BuilderSource[]): TileDraft {
   if (draft.text !== '') return draft;
@@ -73,13 +73,13 @@ function titleOf(measures: readonly string[], group: readonly string[], fields: 
   );
 }
 
-/** The measure that a source begins with. */
+/** The first measure of a source. */
 const firstOf = (source: BuilderSource): MeasureDraft => {
   const of = measurable(source)[0]?.of ?? 'count';
   return { key: 'm1', from: source.name, of, label: '', format: '', shift: '', own: null, ignores: [] };
 };
 
-/** The measures whose source has what they measure; one that fits the source where there are none. */
+/** The measures that exist in their source; a default measure if there are none. */
 function measuresOf(
   { measures }: TileDraft,
   source: BuilderSource,
@@ -100,7 +100,7 @@ function measuresOf(
   return known.length > 0 ? known : [firstOf(source)];
 }
 
-/** Measures that can stand beside each other in one chart, and the fields that all of their sources have. */
+/** The measures that can be in one chart, and the fields that all of their sources have. */
 function withinReach(
   found: readonly MeasureDraft[],
   source: BuilderSource,
@@ -123,7 +123,7 @@ function withinReach(
   return measures.length > 0 ? { measures, fields } : { measures: [firstOf(source)], fields: source.fields };
 }
 
-/** Measures of one reading have the same name here. */
+/** A key that is equal for measures of the same query. */
 export const readingOf = ({ from, shift, own, ignores }: MeasureDraft): string =>
   JSON.stringify([from, shift, own, ignores]);
 
@@ -175,7 +175,7 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
 
 const isTime = (kind: BuilderField['kind']) => kind === 'month' || kind === 'day';
 
-/** A field to begin with: of few values, a time where the chart runs along one. */
+/** A default field: one with few values, or a time for a chart over time. */
 function proposed(fields: readonly BuilderField[], taken: readonly string[], isTimed: boolean): string[] {
   const free = fields.filter(({ key }) => !taken.includes(key));
   const times = free.filter(({ kind }) => isTime(kind));

@@ -22,7 +22,7 @@ const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   week: textOperators,
   year: textOperators,
 };
-/** What another base says of a row, or a part of its time, is a text that is wanted or left out (rule I25). */
+/** A field of another base, or a part of the row's time, is a text to include or exclude (rule I25). */
 const dimensionOperators = ['in', 'out'] as const;
 
 export const operatorsOf = ({ kind, dimension }: BuilderField): readonly Operator[] =>
@@ -32,24 +32,24 @@ const isText = ({ kind, dimension }: BuilderField): boolean =>
   dimension === true || operatorsByKind[kind] === textOperators;
 const nothing = ['', null] as const;
 
-/** The fields of a source that conditions may name; its time has the period. */
+/** The fields of a source for conditions; the period applies to its time field. */
 export function narrowable(source: BuilderSource): BuilderField[] {
   const time = timeOf(source);
   return source.fields.filter((field) => !field.reckoned && field !== time);
 }
 
-/** A number as it is typed, with a decimal comma; nothing where it is none. */
+/** A typed number, with a decimal comma; empty if invalid. */
 export function numberIn(text: string): string[] {
   const entry = readField(text, amountRule);
   return text.trim() !== '' && entry.ok ? [numberText(entry.value)] : [];
 }
 
-/** The number that `numberIn` gave. */
+/** The number of a text from `numberIn`. */
 export const numberOf = (text: string): number => Number(text.replace(',', '.'));
 
 const maxValueLength = 200;
 
-/** A condition that fits its field, or null for one that no form of the source has. */
+/** A condition that fits its field; null if the source's form cannot have it. */
 export function completedCondition(
   { field, op, values }: ConditionDraft,
   source: BuilderSource | undefined,
@@ -73,7 +73,7 @@ export function completedCondition(
   return { field, op: kept, values: isTurned ? [other, one] : [one, other] };
 }
 
-/** A completed condition in the words of definitions; null for one that demands nothing yet. */
+/** A completed condition as a definition has it; null if it has no effect yet. */
 export function conditionOf({ op, values }: ConditionDraft, field: BuilderField): unknown {
   if (op === 'empty') return isText(field) ? { $in: nothing } : { $eq: null };
   if (op === 'filled') return isText(field) ? { $nin: nothing } : { $ne: null };
@@ -94,7 +94,7 @@ export function conditionOf({ op, values }: ConditionDraft, field: BuilderField)
   return op === 'is' ? { $eq: number } : { $ne: number };
 }
 
-/** The condition of a field as its form has it; null for one that the form cannot say. */
+/** The form's condition for a definition's; null if the form cannot represent it. */
 export function conditionIn(name: string, given: unknown, field: BuilderField): ConditionDraft | null {
   const condition = (op: Operator, ...values: readonly string[]) => ({ field: name, op, values });
   const wanted = plainCondition(given);
@@ -125,7 +125,7 @@ const textOf = (value: unknown): string => (typeof value === 'number' ? numberTe
 const isTexts = (value: unknown): value is readonly (string | null)[] =>
   Array.isArray(value) && value.every((each) => each === null || typeof each === 'string');
 
-/** A condition with its operator: a text alone is a list of one, as is one that is left out. */
+/** A condition with an operator: a single text becomes a list of one, for inclusion as well as exclusion. */
 export function plainCondition(given: unknown): Readonly<Record<string, unknown>> {
   if (typeof given === 'string') return { $in: [given] };
   if (!isPlain(given)) return { $eq: given };

@@ -6,16 +6,16 @@ import { panelDraft } from './form';
 
 const panel = {
   text: across((sent) => panelText.read(sent).value),
-  /** The panel as it was built by eye; null where it is a text. */
+  /** The panel of the builder's form; null for a panel given as text. */
   built: across((sent) => (sent.has('kept') ? panelDraft(sent) : null)),
   shared: across(sharedPanel),
 };
 const removal = { version: whole() };
 
 /**
- * What is asked of a panel, with the fields of the builder or of its text (`definition`): `intent=own-save`, `own-delete`, of an
- * official one `save` and `delete`, `preview` of a text, `build…` for what the builder's form shows next (`act`); none is a save
- * of whichever its person saves.
+ * Actions on a panel, with the fields of the builder or of its text (`definition`): `intent=own-save`, `own-delete`,
+ * for an official panel `save` and `delete`, `preview` of a text, and `build…` for the builder's next form (`act`).
+ * Without an intent, the panel is saved as the kind that the person may save.
  */
 export const definitionForm = defineForms(
   {
@@ -34,5 +34,5 @@ export const definitionForm = defineForms(
   },
 );
 
-/** What a form asks of a panel that is not to be removed. */
+/** A form that does not delete a panel. */
 export type DefinitionForm = Extract<FormValue<typeof definitionForm>, { readonly shared: unknown }>;

@@ -17,7 +17,7 @@ import {
 } from './draft';
 import { shownMeasures } from './shown-measures';
 
-/** The definition that a form says. Whatever is chosen in it, the portal takes what comes of it. */
+/** The definition of a form. It is valid for every choice in the form. */
 export function definitionOf(draft: PanelDraft, sources: readonly BuilderSource[]): PanelDefinition {
   const tiles = draft.tiles.map((each) => tileOf(each, sources));
   const filters = draft.filters.filter(
@@ -45,7 +45,7 @@ export function definitionOf(draft: PanelDraft, sources: readonly BuilderSource[
   };
 }
 
-/** The tile that a form says. */
+/** The tile of a form. */
 export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Tile {
   if (draft.text !== '') return { ...(JSON.parse(draft.text) as Tile), id: draft.id };
   const whole = completed(draft, sources);
@@ -108,7 +108,7 @@ function queriesOf(
     const time = timeOf(source)?.key;
     const match = matchOf(draft, source, measure);
     const later = laterIn(source, draft, shift);
-    // Who chooses a period on the panel chooses that of the readings which stand at it.
+    // A period chosen on the panel applies to the queries of the current period only.
     const ignores = [...(shift !== '' && time !== undefined && !later ? [time] : []), ...measure.ignores];
     const query = readings.get(reading) ?? {
       from,
@@ -139,7 +139,7 @@ function matchOf(
   return { ...match, ...timeMatch(source, [first, last], shift, also) };
 }
 
-/** What a period before is put beside along a time axis; null where none runs, or in steps that the two do not share. */
+/** The shift of an earlier period along a time axis; null without a time axis, or if its units cannot be shifted. */
 function laterIn(
   source: BuilderSource | undefined,
   { group, first, last }: Pick<TileDraft, 'group' | 'first' | 'last'>,
@@ -153,7 +153,7 @@ function laterIn(
   return time && isMovable(kinds, months) ? { field: time.key, months } : null;
 }
 
-/** The rows of a period, and of one before it that counts as well. */
+/** The condition for a period, and for an additional earlier period. */
 export function timeMatch(
   source: BuilderSource | undefined,
   ends: readonly [string, string],

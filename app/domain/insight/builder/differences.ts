@@ -5,7 +5,7 @@ import type { Derived, Measure, PanelDefinition, PanelQuery, Tile } from '../pan
 import { conditionWords } from '../panels/origin';
 import { sizeWords } from './arranging';
 
-/** How what a definition names is called. */
+/** Labels for the differences. */
 interface Wording {
   readonly labelOf: (query: Pick<PanelQuery, 'from'>, field: string) => string;
   readonly current: Month;
@@ -13,7 +13,7 @@ interface Wording {
 
 const none: PanelDefinition = { filters: [], tiles: [] };
 
-/** What became different of a panel, in words; nothing where all is as it was. */
+/** The differences between two versions of a panel, as text; empty if there are none. */
 export function differences(
   before: PanelDefinition | null,
   after: PanelDefinition | null,
@@ -57,7 +57,7 @@ function tileDifferences(before: Tile, after: Tile, wording: Wording): string[] 
       ? ''
       : turned('gráfico', kindWords(before, wording), kindWords(after, wording)),
     turned('tamanho', sizeWords[before.size], sizeWords[after.size]),
-    // Two pivots are told apart by what stands down and across.
+    // Two pivots differ in the fields of their rows and columns, which are reported below.
     before.chart.kind === 'pivot' && after.chart.kind === 'pivot'
       ? ''
       : turned('por', groupWords(before, wording), groupWords(after, wording)),
@@ -75,7 +75,7 @@ function tileDifferences(before: Tile, after: Tile, wording: Wording): string[] 
 const turned = (what: string, from: string, to: string): string =>
   from === to ? '' : `${what}: ${from || 'nada'} → ${to || 'nada'}`;
 
-/** What came and what went, each by its name. */
+/** Added and removed items, each by name. */
 const moved = (what: string, before: readonly string[], after: readonly string[]): string[] => [
   ...after.filter((each) => !before.includes(each)).map((each) => `mais ${what} ${each}`),
   ...before.filter((each) => !after.includes(each)).map((each) => `menos ${what} ${each}`),
@@ -88,7 +88,7 @@ const figuresOf = ({ queries, derive }: Tile): Figures =>
 
 const labelsOf = (figures: Figures): string[] => Object.values(figures).map(({ label }) => label);
 
-/** Labels of figures that stayed and are reckoned or written otherwise. */
+/** Labels of figures with another computation or format. */
 const changedFigures = (before: Figures, after: Figures): string[] =>
   Object.entries(after).flatMap(([key, figure]) => {
     const known = before[key];
@@ -99,7 +99,7 @@ const conditionsOf = ({ queries }: Tile, { labelOf, current }: Wording): string[
   ...new Set(queries.flatMap((query) => conditionWords(query, labelOf, current))),
 ];
 
-/** A measure or a field of a tile as it is called. */
+/** The label of a tile's measure or field. */
 function nameIn(tile: Tile, name: string, { labelOf }: Wording): string {
   const [main] = tile.queries;
   return figuresOf(tile)[name]?.label ?? (main ? labelOf(main, name) : name);
@@ -113,7 +113,7 @@ const orderWords = (tile: Tile, wording: Wording): string =>
     ? `${nameIn(tile, tile.sort.by, wording)}, ${tile.sort.dir === 'asc' ? 'do menor' : 'do maior'}`
     : '';
 
-/** What stands where in a pivot, as its form calls it. */
+/** Labels of a pivot's fields, as in its form. */
 const pivotRoles: Readonly<Record<string, string>> = {
   rows: 'linhas',
   inner: 'dentro das linhas',
@@ -122,7 +122,7 @@ const pivotRoles: Readonly<Record<string, string>> = {
   totals: 'totais',
 };
 
-/** A kind of chart; of a pivot also what stands where. */
+/** The label of a chart; for a pivot including its fields. */
 function kindWords(tile: Tile, wording: Wording): string {
   const { chart } = tile;
   const { label } = chartKinds[chart.kind];
@@ -143,7 +143,7 @@ function valueWords(tile: Tile, value: ChartValue | undefined, wording: Wording)
     .join(', ');
 }
 
-/** What a chart of the same kind shows otherwise, but for the fields that it is divided by, which a pivot alone names. */
+/** Changes of the chart's other fields, if its kind is the same. Grouping fields are included for pivots only. */
 function chartDifferences(before: Tile, after: Tile, wording: Wording): string[] {
   const { kind } = after.chart;
   if (before.chart.kind !== kind) return [];

@@ -10,19 +10,19 @@ import type {
 import type { Shift } from '../panels/period-ends';
 import type { FieldKind } from '../panels/view';
 
-/** A field of a source, as the builder offers it. */
+/** A field of a source in the builder. */
 export interface BuilderField {
   readonly key: string;
   readonly label: string;
   readonly kind: FieldKind;
   readonly format?: FigureFormat | undefined;
-  /** True where nearly every row has a value of its own: never proposed. */
+  /** True if nearly every row has a different value: it is never proposed. */
   readonly manifold?: boolean | undefined;
-  /** True where rows do not hold it: no condition may name it. */
+  /** True for a computed field: it cannot be in conditions. */
   readonly reckoned?: boolean | undefined;
-  /** True where it only divides and narrows: no measure may name it. */
+  /** True for a field that only groups and filters: it cannot be measured. */
   readonly dimension?: true;
-  /** What its values are called where a panel says nothing else. */
+  /** Default labels of its values. */
   readonly names?: ValueNames | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface BuilderSource {
   readonly fields: readonly BuilderField[];
 }
 
-/** What may be demanded of a field, and how its form says it. */
+/** Operators of conditions, with their labels. */
 export const operators = {
   in: 'é um destes',
   out: 'não é nenhum destes',
@@ -49,11 +49,11 @@ export type Operator = keyof typeof operators;
 export interface ConditionDraft {
   readonly field: string;
   readonly op: Operator;
-  /** Texts that are chosen; of a number, or of a time, its lower and its upper end. */
+  /** Chosen texts; for a number or a time the lower and the upper end. */
   readonly values: readonly string[];
 }
 
-/** One measure as its form has it. Texts that are empty are filled in from what was chosen. */
+/** One measure of a form. Empty texts get a default. */
 export interface MeasureDraft {
   readonly key: string;
   readonly from: string;
@@ -62,26 +62,26 @@ export interface MeasureDraft {
   readonly label: string;
   readonly format: string;
   readonly shift: Shift;
-  /** What its rows alone must meet, in place of the tile's condition on the same field. */
+  /** A condition on its own rows, which replaces the tile's condition on the same field. */
   readonly own: ConditionDraft | null;
-  /** Filters of the panel, by their fields, that do not reach it. */
+  /** Fields of the panel's filters that do not apply to it. */
   readonly ignores: readonly string[];
 }
 
 export type Pairing = (typeof derivations)[number];
 
-/** A figure made of others, by their keys, or one that is given. */
+/** A figure computed from others, by their keys, or a given amount. */
 export interface DerivedDraft {
   readonly key: string;
   readonly kind: Pairing;
   readonly of: readonly string[];
-  /** The given one, as it is typed. */
+  /** The given amount, as typed. */
   readonly amount: string;
   readonly label: string;
   readonly format: string;
 }
 
-/** Periods that are chosen by name, with their ends; `last` are the last months, `own` is any other. */
+/** Named periods with their ends; `last` is a number of last months, `own` any other period. */
 export const periods = {
   '': ['', ''],
   month: ['0', '0'],
@@ -94,10 +94,10 @@ export const periods = {
 } as const;
 export type PeriodKind = keyof typeof periods;
 
-/** A tile as its form has it. */
+/** A tile of a form. */
 export interface TileDraft {
   readonly id: string;
-  /** The tile's definition, of one that the form cannot say; empty for all others. */
+  /** The definition of a tile that the form cannot represent; empty for all others. */
   readonly text: string;
   readonly title: string;
   readonly note: string;
@@ -105,28 +105,28 @@ export interface TileDraft {
   readonly kind: ChartKindName;
   readonly from: string;
   readonly period: PeriodKind;
-  /** How many months the last ones are, as it is typed. */
+  /** The number of last months, as typed. */
   readonly months: string;
-  /** First and last month or day (`periodEnd`) of a period of one's own; empty where open. */
+  /** First and last month or day (`periodEnd`) of a period of the kind `own`; empty for an open end. */
   readonly first: string;
   readonly last: string;
-  /** A period before it whose rows count as well. */
+  /** An earlier period whose rows are included. */
   readonly also: Shift;
-  /** What the chart names, by its fields (`chartKinds`). */
+  /** Fields and measures of the chart, by its own fields (`chartKinds`). */
   readonly roles: Readonly<Record<string, readonly string[]>>;
   /** Columns of a table. */
   readonly group: readonly string[];
   readonly measures: readonly MeasureDraft[];
   readonly derived: readonly DerivedDraft[];
   readonly conditions: readonly ConditionDraft[];
-  /** Only months that all readings have. */
+  /** Only months that all queries have. */
   readonly align: boolean;
   readonly sort: string;
   readonly dir: 'asc' | 'desc';
   readonly limit: string;
 }
 
-/** A panel as its form has it. */
+/** A panel of a form. */
 export interface PanelDraft {
   readonly description: string;
   readonly tiles: readonly TileDraft[];
@@ -158,7 +158,7 @@ export const emptyTile = (id: string, from = ''): TileDraft => ({
   limit: '',
 });
 
-/** A name that none of `taken` has: `quadro-1`, `m2`. */
+/** A name that is not in `taken`: `quadro-1`, `m2`. */
 export function freeName(before: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) if (!taken.includes(`${before}${number}`)) return `${before}${number}`;
 }
@@ -169,7 +169,7 @@ export const sourceOf = (sources: readonly BuilderSource[], name: string): Build
 export const fieldIn = (source: BuilderSource | undefined, key: string): BuilderField | undefined =>
   source?.fields.find((each) => each.key === key);
 
-/** The field of a source by which its rows have a time. */
+/** The time field of a source. */
 export const timeOf = (source: BuilderSource | undefined): BuilderField | undefined =>
   source?.fields.find(({ kind, dimension }) => kind === 'month' && !dimension) ??
   source?.fields.find(({ kind, reckoned }) => kind === 'day' && !reckoned);
@@ -182,7 +182,7 @@ const aggregateWords: Readonly<Record<Aggregate, string>> = {
   distinct: 'Distintos:',
 };
 
-/** What may be measured of a source: `count`, and each field by what can be done with it. */
+/** Possible measures of a source: `count`, and each field with its aggregates. */
 export function measurable({ fields }: BuilderSource): { readonly of: string; readonly label: string }[] {
   const measureFields = fields.filter(({ dimension }) => !dimension);
   const choices = measureFields.flatMap(({ key, label, kind }) =>
@@ -201,7 +201,7 @@ export function measurable({ fields }: BuilderSource): { readonly of: string; re
   ];
 }
 
-/** An aggregate and its field as `of` names them; null for rows that are counted. */
+/** The aggregate and the field of `of`; null for `count`. */
 export function measured(of: string): { readonly by: Aggregate; readonly field: string } | null {
   const at = of.indexOf('.');
   return at < 0 ? null : { by: of.slice(0, at) as Aggregate, field: of.slice(at + 1) };

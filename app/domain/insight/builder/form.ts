@@ -18,7 +18,7 @@ import {
   type TileDraft,
 } from './draft';
 
-/** Most tiles of a panel, as its definition has them. */
+/** Maximum number of tiles of a panel. */
 export const maxTiles = 24;
 const maxParts = maxQueries + 2;
 
@@ -27,8 +27,9 @@ const texts = (form: Sent, name: string): string[] =>
   form.getAll(name).flatMap((each) => (typeof each === 'string' ? [each] : []));
 
 /**
- * A panel as its form says it. `tiles` names the tiles in their order; the fields of each begin with its name
- * (`quadro-1.title`, `quadro-1.m0.of`), and lines of measures, derived figures and conditions without a choice are none.
+ * The panel of a form. `tiles` has the ids of the tiles in their order; the fields of each begin with its id
+ * (`quadro-1.title`, `quadro-1.m0.of`). Lines of measures, computed figures and conditions without a choice are
+ * ignored.
  */
 export function panelDraft(form: Sent): PanelDraft {
   const ids = [...new Set(texts(form, 'tiles'))].filter((id) => /^[a-z0-9][a-z0-9-]{0,39}$/.test(id));
@@ -52,7 +53,7 @@ function tileDraft(form: Sent, id: string): TileDraft {
   const all = (name: string) => texts(form, `${id}.${name}`).filter((each) => each !== '');
   const kind = of('kind');
   const chart: ChartKindName = isChartKind(kind) ? kind : 'bars';
-  // A chart that runs along a time begins with one.
+  // A chart over time gets a time field.
   const drawn = of('drawn');
   const { fields, isTimed } = chartKind(chart);
   const runs = isTimed === true && drawn !== '' && !(isChartKind(drawn) && chartKind(drawn).isTimed);
@@ -94,7 +95,7 @@ function periodIn(form: Sent, id: string): Pick<TileDraft, 'period' | 'months' |
 
 const shiftIn = (given: string): Shift => shifts.find((each) => each === given) ?? '';
 
-/** Whether a tile's text may be read as one; what is wrong with it is said when it is checked. */
+/** Whether a text can be read as a tile; its faults are reported when it is checked. */
 const isTile = (given: unknown): boolean =>
   isPlain(given) &&
   Array.isArray(given['queries']) &&
@@ -114,7 +115,7 @@ function measuresIn(form: Sent, id: string): MeasureDraft[] {
     const from = textIn(form, `${at}.from`);
     found.push({
       key: keyIn(form, at, 'm', found),
-      // Measures of the tile's own source go with it to another.
+      // Measures of the tile's own source change with it.
       from: from === '' || from === textIn(form, `${id}.was`) ? textIn(form, `${id}.from`) : from,
       of,
       label: textIn(form, `${at}.label`),
@@ -154,7 +155,7 @@ function keyIn(form: Sent, at: string, letter: string, found: readonly { key: st
 const conditionsIn = (form: Sent, id: string): ConditionDraft[] =>
   Array.from({ length: maxParts }, (_, index) => conditionAt(form, `${id}.c${index}`) ?? []).flat();
 
-/** A condition; what was chosen of another field before is no value of this one. */
+/** A condition; values that were chosen for another field are dropped. */
 function conditionAt(form: Sent, at: string): ConditionDraft | null {
   const field = textIn(form, `${at}.field`);
   if (field === '') return null;

@@ -3,7 +3,7 @@ import { periods, type MeasureDraft, type PeriodKind, type TileDraft } from './d
 
 const maxMonths = 120;
 
-/** A period with its ends, empty where it is open. */
+/** The ends of a period; empty for open ends. */
 function endsOf({ period, months, first, last }: TileDraft): readonly [string, string] {
   if (period === 'last') {
     const count = /^\d{1,3}$/.test(months) ? Math.min(Math.max(Number(months), 1), maxMonths) : 12;
@@ -19,13 +19,13 @@ const isRelative = (end: string): boolean => /^-?\d+$/.test(end);
 const openFrom = (last: string) => (isRelative(last) ? String(Math.min(-11, Number(last))) : last);
 const openTo = (first: string) => (isRelative(first) ? String(Math.max(0, Number(first))) : first);
 
-/** What a tile's period is, whatever was typed: without one there is none before it. */
+/** The valid period of a tile, for any typed text. A comparison with an earlier period requires a period. */
 export function completedPeriod(draft: TileDraft) {
   const [first, last] = endsOf(draft);
   const closed: readonly [string, string] =
     first + last === '' ? ['-11', '0'] : [first || openFrom(last), last || openTo(first)];
   return {
-    /** Whether there is one of the same length before it. */
+    /** Whether an earlier period of the same length exists. */
     hasLength: hasLength(...closed),
     of(isTimeless: boolean, measures: readonly MeasureDraft[]): Partial<TileDraft> {
       const also = isTimeless || (draft.also === 'period' && !hasLength(...closed)) ? '' : draft.also;
@@ -36,7 +36,7 @@ export function completedPeriod(draft: TileDraft) {
   };
 }
 
-/** The form of a period, under the name that it was chosen by where that says it. */
+/** The form of a period, with the chosen name if it fits. */
 export function periodOf(
   [first, last]: readonly [string, string],
   chosen?: PeriodKind,

@@ -25,7 +25,7 @@ import {
 } from './draft';
 import { periodOf } from './period';
 
-/** The form of a definition; tiles that no form can say keep their text. */
+/** The form of a definition; tiles that the form cannot represent keep their text. */
 export function draftOf(
   { description = '', filters, names = {}, tiles }: PanelDefinition,
   sources: readonly BuilderSource[],
@@ -33,7 +33,7 @@ export function draftOf(
   return { description, filters, names, tiles: tiles.map((tile) => tileDraftOf(tile, sources)) };
 }
 
-/** The form of a tile: one whose definition comes out of its form as it went in, else its text. */
+/** The form of a tile, if it results in the same definition; otherwise its text. */
 export function tileDraftOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft {
   const draft = formOf(tile, sources);
   if (draft && isSame(withLaterOf(tile, tileOf(draft, sources)), tile)) return draft;
@@ -90,7 +90,7 @@ interface PeriodIn {
   readonly also: Shift;
 }
 
-/** The period of a tile's first reading. */
+/** The period of a tile's first query. */
 function periodIn([main]: readonly PanelQuery[], source: BuilderSource): PeriodIn {
   const time = timeOf(source)?.key ?? '';
   const match = main?.match ?? {};
@@ -100,7 +100,7 @@ function periodIn([main]: readonly PanelQuery[], source: BuilderSource): PeriodI
   return { ends, also };
 }
 
-/** Whether a condition has this period, so many months before, and no other. */
+/** Whether a condition has exactly this period, with this shift. */
 function isPeriodOf(
   match: Readonly<Record<string, unknown>>,
   source: BuilderSource,
@@ -129,7 +129,7 @@ function measuresOf(
   });
 }
 
-/** Conditions as the form has them; those that it has not are missing here, and the tile is left to its text. */
+/** The form's conditions of a query. Those that the form cannot represent are missing, so the tile keeps its text. */
 const conditionsOf = ({ match = {} }: PanelQuery, source: BuilderSource | undefined): ConditionDraft[] =>
   Object.entries(match).flatMap(([name, given]) => {
     const field = source && narrowable(source).find(({ key }) => key === name);
@@ -139,7 +139,7 @@ const conditionsOf = ({ match = {} }: PanelQuery, source: BuilderSource | undefi
 const isAmong = (condition: ConditionDraft, all: readonly ConditionDraft[]): boolean =>
   all.some((each) => JSON.stringify(each) === JSON.stringify(condition));
 
-/** Whether all readings whose rows have its field demand this: it is the tile's, and no reading's own. */
+/** Whether all queries with the field have this condition: then it is the tile's condition. */
 const isOfAll = (
   condition: ConditionDraft,
   queries: readonly PanelQuery[],
@@ -151,7 +151,7 @@ const isOfAll = (
       !completedCondition(condition, sourceOf(sources, from)) || isAmong(condition, readings[at] ?? []),
   );
 
-/** Tiles that were kept before periods could be put beside each other say nothing of it. */
+/** Tiles stored before comparisons over time existed have no `later`. */
 const withLaterOf = (known: Tile, { queries, ...tile }: Tile): Tile => ({
   ...tile,
   queries: queries.map(({ later, ...query }, at) =>
@@ -161,7 +161,7 @@ const withLaterOf = (known: Tile, { queries, ...tile }: Tile): Tile => ({
   ),
 });
 
-/** Whether two tiles are the same: what is left out counts as what stands for it, and the fields of a chart in any order. */
+/** Whether two tiles are equal: omitted parts equal their defaults, and the fields of a chart can be in any order. */
 function isSame(one: Tile, other: Tile): boolean {
   return JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 }
@@ -194,7 +194,7 @@ const plainMatch = (match: Readonly<Record<string, unknown>>): Readonly<Record<s
     ]),
   );
 
-/** The same with the keys of its records in one order. */
+/** A copy with sorted keys. */
 function ordered(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(ordered);
   if (!isPlain(given)) return given;

@@ -31,7 +31,7 @@ const pairingWords: Readonly<Record<Pairing, string>> = {
   amount: 'Meta',
 };
 
-/** A tile's measures and derived figures with what each is called and how it is written: as given, else as it follows. */
+/** A tile's measures and computed figures with label and format: the given ones, or defaults. */
 export function shownMeasures(
   { measures, derived }: Pick<TileDraft, 'measures' | 'derived'>,
   sources: readonly BuilderSource[],
@@ -40,7 +40,7 @@ export function shownMeasures(
   const shown: ShownMeasure[] = measures.map(({ key, from, of, label, format, shift, own }) => {
     const source = sourceOf(sources, from);
     const named = (source && measurable(source).find((each) => each.of === of)?.label) ?? of;
-    // The same of another source is told by the source.
+    // The same measure of another source is labelled by the source.
     const fullName = source && from !== first?.from && of === first?.of ? `${source.label}: ${named}` : named;
     return {
       key,
@@ -60,7 +60,7 @@ export function shownMeasures(
   return shown;
 }
 
-/** ` RF2 2026`: the values that a measure is kept to. */
+/** ` RF2 2026`: the values of a measure's own condition. */
 const ownWords = (own: ConditionDraft | null): string =>
   own?.op === 'in' && own.values.length > 0 ? ` ${own.values.join(', ')}` : '';
 

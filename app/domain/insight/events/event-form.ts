@@ -17,7 +17,7 @@ const event = {
       : given,
   ),
   from: as(line(), (given) => (isDay(given) ? given : new Fault('Informe o dia em que começa.'))),
-  /** The first day where none was given. */
+  /** Default: the first day. */
   to: as(line(), (given, sent) => {
     const from = line().read(sent, 'from');
     const to = given || from;

@@ -16,9 +16,9 @@ export const eventList = defineList({
   order: { sort: 'days', dir: 'desc' },
 });
 
-/** An event in the list, for one reader. */
+/** An event in the list, for one viewer. */
 export interface ListedEvent extends ChartEvent {
   readonly by: string;
-  /** Whether the reader may change it. */
+  /** Whether the viewer may change it. */
   readonly own: boolean;
 }

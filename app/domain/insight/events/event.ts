@@ -4,10 +4,10 @@ import type { ChartEvent } from './chart-event';
 
 export const eventsPath = '/ij/eventos';
 
-/** Fields of readings that hold a brand and a channel. */
+/** Fields of queries with a brand and a channel. */
 export const scopeFields = { brand: 'marca', channel: 'channel' } as const;
 
-/** What of an event a person writes. */
+/** The parts of an event that a person writes. */
 export type EventWish = Omit<ChartEvent, 'id'>;
 
 /** `27/11/2026`, `01/11/2026 a 30/11/2026`. */
@@ -16,15 +16,15 @@ export function eventDays({ from, to }: Pick<ChartEvent, 'from' | 'to'>): string
   return from === to ? written(from) : `${written(from)} a ${written(to)}`;
 }
 
-/** An event in the list below a chart: `1 Black Friday, Terra Rosa (27/11/2026)`, by its number on the axis. */
+/** An event in the list below a chart, with its number on the axis: `1 Black Friday, Terra Rosa (27/11/2026)`. */
 export function eventWords(event: ChartEvent, number: number): string {
   const of = [event.brand, event.channel].filter(Boolean).join(', ');
   return `${number} ${event.name}${of && `, ${of}`} (${eventDays(event)})`;
 }
 
 /**
- * Whether an event is of what a tile shows: of all, or of a brand or channel that its readings have, `fields`, and that the
- * panel is not narrowed away from.
+ * Whether an event applies to a tile: it is for all, or for a brand or channel in `fields` of the tile's queries that
+ * the panel's choices do not exclude.
  */
 export function isOn(
   { brand, channel }: Pick<ChartEvent, 'brand' | 'channel'>,
@@ -42,13 +42,13 @@ export function isOn(
   });
 }
 
-/** An event on an axis, from the first to the last place in percent of its length. */
+/** An event on an axis, with start and end in percent of the axis. */
 export interface EventMark extends ChartEvent {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where events lie among the places of an axis, one after another as they begin; those outside of it are left out. */
+/** The positions of events on an axis, ordered by their start; events outside of it are omitted. */
 export function eventMarks(
   events: readonly ChartEvent[],
   places: readonly string[],
@@ -67,7 +67,7 @@ export function eventMarks(
       const last = spans.findLastIndex((span) => span.first <= event.to);
       const [opens, closes] = [spans[first], spans[last]];
       if (!opens || !closes || first > last) return [];
-      // A day lies within its month where it lies in it.
+      // An axis of months shows a day at its share of the month.
       const share = (day: string, { first: from, last: to, days }: typeof opens, whole: number) =>
         day < from ? 0 : day > to ? 1 : (Number(day.slice(8)) - Number(from.slice(8)) + whole) / days;
       return [

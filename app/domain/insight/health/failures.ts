@@ -13,7 +13,7 @@ export interface FailureGroup {
   readonly requestId: string;
 }
 
-/** Failures by what failed and how, each with its newest; newest first, as the failures are. */
+/** Failures grouped by what failed and how, each with its newest; in the order of the failures, the newest first. */
 export function failureGroups(failures: readonly Failure[]): FailureGroup[] {
   const groups = new Map<string, FailureGroup>();
   for (const { what, status, at, requestId } of failures) {

@@ -1,9 +1,9 @@
 import type { FigureFormat } from '../panels/definition';
 import type { TileView } from '../panels/view';
 
-/** What the portal did in one stretch of time. */
+/** The portal's activity in one interval. */
 export interface PlottedMoment {
-  /** As the axis calls it. */
+  /** Label on the axis. */
   readonly at: string;
   readonly requests: number;
   readonly failed: number;
@@ -71,7 +71,7 @@ const plots: readonly Plot[] = [
   },
 ];
 
-/** The plots of the portal's health, as tiles of a panel. */
+/** The plots of the portal's health, as a panel's tiles. */
 export const healthTiles = (moments: readonly PlottedMoment[]): TileView[] =>
   plots.map(({ id, title, note, kind, measures }) => ({
     id,

@@ -1,6 +1,6 @@
 /**
- * The value below which a share of what a histogram counted lies, taken evenly within its bucket. `counts` are cumulative, by
- * the upper bounds of the buckets; what is above the last bound counts as that bound.
+ * A quantile of a histogram, interpolated linearly in its bucket. `counts` are cumulative, by the upper bounds of the
+ * buckets; values above the last bound count as that bound.
  */
 export function quantileOf(
   share: number,

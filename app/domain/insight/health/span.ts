@@ -1,4 +1,4 @@
-/** How far back the page of the portal's health looks, and the stretches of time that its plots have. */
+/** The time spans of the portal's health page, and the intervals of its plots. */
 export const spans = {
   hora: { label: 'Última hora', ms: 3_600_000, eachMs: 120_000 },
   dia: { label: 'Último dia', ms: 86_400_000, eachMs: 1_800_000 },

@@ -8,7 +8,7 @@ const none = '–';
 const ms = (value: number): string => `${formatNumber(Math.round(value * 10) / 10)} ms`;
 const maxCollections = 12;
 
-/** How long ago something began: `3 min`, `5 h`, `2 d`. */
+/** Time since something began: `3 min`, `5 h`, `2 d`. */
 export function formatAge(seconds: number): string {
   if (seconds < 90) return `${Math.round(seconds)} s`;
   if (seconds < 5_400) return `${Math.round(seconds / 60)} min`;
@@ -33,7 +33,7 @@ interface Part {
   readonly answeredInMs?: number | null;
 }
 
-/** `good` answered when it was asked, or else when it was used last; `unused` has not been asked for anything. */
+/** `good`: the last check or, without one, the last use succeeded; `unused`: it has not been used yet. */
 export type PartState = 'good' | 'bad' | 'unused';
 
 function stateOf({ answeredInMs, lastAnswer, lastFailure }: Part): PartState {
@@ -105,11 +105,11 @@ const diskNames: Readonly<Record<string, string>> = {
 const leastFree = 1e9;
 const leastShare = 0.1;
 
-/** Whether a disk is to be looked after, as the alert `PortalDisk` has it. */
+/** Whether a disk has too little space, as in the alert `PortalDisk`. */
 export const isLittle = ({ disk, free, size }: Disk): boolean =>
   free < size * leastShare || (disk !== 'temp' && free < leastFree);
 
-/** The disks of every process, each once: those of a machine are its processes' together, the database's is everybody's. */
+/** The disks of all processes, each once: processes on one machine share its disks, and all share the database's. */
 export function diskRows(
   processes: readonly { readonly host: string; readonly disks?: readonly Disk[] | undefined }[],
 ): Cells[] {
@@ -166,7 +166,7 @@ interface Queue {
   readonly files: readonly { readonly phase: string; readonly count: number }[];
 }
 
-/** What is done with a file in each phase, and whether it waits for that. */
+/** The work of each phase of a file, and its state. */
 const phases: Readonly<Record<string, readonly [work: string, state: string]>> = {
   waiting: ['Leitura de arquivos', 'Esperando'],
   reading: ['Leitura de arquivos', 'Em andamento'],
@@ -174,7 +174,7 @@ const phases: Readonly<Record<string, readonly [work: string, state: string]>> =
   reverting: ['Retirada de cargas desfeitas', 'Em andamento'],
 };
 
-/** Files first: with none under way too, they say so. */
+/** Rows of the queue; files are first. */
 export const queueRows = ({ work, files }: Queue): Cells[] => [
   ...files.map(({ phase, count }) => ({
     key: phase,
@@ -221,7 +221,7 @@ export const failureRows = (groups: readonly FailureGroup[], timeZone: string): 
 interface Stored {
   readonly collections: readonly {
     readonly name: string;
-    /** Null where there are too many to be counted in time. */
+    /** Null if counting would take too long. */
     readonly documents: number | null;
     readonly bytes: number;
     readonly indexBytes: number;
@@ -229,7 +229,7 @@ interface Stored {
   readonly files: { readonly count: number; readonly bytes: number };
 }
 
-/** The largest collections one by one, all others together, and the files. */
+/** The largest collections, the sum of all others, and the files. */
 export function storageRows({ collections, files }: Stored): Cells[] {
   const rest = collections.slice(maxCollections);
   const sum = (figure: 'bytes' | 'indexBytes') => rest.reduce((total, each) => total + each[figure], 0);

@@ -1,7 +1,7 @@
 import type { LoadView } from '../panels/origin';
 import type { ChangeBehind, CommentBehind, FilesBehind, Way } from '../variance/view';
 
-/** Where figures stand of which it is told where they come from, and the screen that tells it (rule I28). */
+/** Screens that explain the origin of figures, by kind of figure (rule I28). */
 export const originScreens = {
   statement: '/ij/origem/demonstracao',
   cockpit: '/ij/origem/cockpit',
@@ -12,7 +12,7 @@ export const originScreens = {
 
 export type OriginKind = keyof typeof originScreens;
 
-/** The kind whose screen has this path. */
+/** The kind of the screen at a path. */
 export function originKindAt(pathname: string): OriginKind {
   const [kind] = Object.entries(originScreens).find(([, path]) => pathname === path) ?? [];
   if (kind === undefined) throw new Error(`No figure is explained at ${pathname}.`);
@@ -21,7 +21,7 @@ export function originKindAt(pathname: string): OriginKind {
 
 type Field = string | number | readonly string[] | null | undefined;
 
-/** The address that tells where a figure comes from; empty fields are left out. */
+/** Address of a figure's origin; empty fields are omitted. */
 export function originLink(kind: OriginKind, fields: Readonly<Record<string, Field>>): string {
   const params = new URLSearchParams();
   for (const [name, field] of Object.entries(fields))
@@ -29,13 +29,13 @@ export function originLink(kind: OriginKind, fields: Readonly<Record<string, Fie
   return `${originScreens[kind]}?${params}`;
 }
 
-/** A row of a base behind a figure, as the base's table shows it. */
+/** A row of a base behind a figure, as in the base's table. */
 export interface OriginRow {
   readonly id: string;
   readonly cells: readonly string[];
-  /** The file that brought it, where the person knows it: its name, its job, the line in words. */
+  /** The file of the row, if the viewer may see it: its name, its job and the line, as text. */
   readonly file: (Way & { readonly line: string }) | null;
-  /** The row in its base, with what it was before; null for who does not open bases. */
+  /** Address of the row and its history in the base; null for people who may not open bases. */
   readonly to: string | null;
 }
 
@@ -45,42 +45,42 @@ export interface OriginRows {
   readonly columns: readonly string[];
   readonly rows: readonly OriginRow[];
   readonly total: number;
-  /** All of them in their base; null for who does not open bases. */
+  /** Address of all of them in the base; null for people who may not open bases. */
   readonly to: string | null;
 }
 
-/** A save of people that is in a figure, and what it moved it by, in words. */
+/** A person's change that affected a figure, with its effect as text. */
 export interface OriginChange extends Pick<ChangeBehind, 'id' | 'by' | 'at' | 'how' | 'where'> {
   readonly moved: string;
 }
 
-/** Where one figure comes from. */
+/** The origin of one figure. */
 export interface FigureOrigin {
-  /** What it is of: `Caixa · 31/10/2026`. */
+  /** The figure's name: `Caixa · 31/10/2026`. */
   readonly title: string;
-  /** As its screen writes it. */
+  /** Formatted as on its screen. */
   readonly amount: string;
   readonly back: Way;
-  /** Its neighbours in the row, each with an origin of its own. */
+  /** The figures next to it in the row, each with an origin of its own. */
   readonly columns: readonly (Way & { readonly current: boolean })[];
-  /** Source and filters, in words. */
+  /** Source and filters, as text. */
   readonly facts: readonly (readonly [label: string, words: string])[];
-  /** How it is reckoned, a sentence each. */
+  /** Its computation, one sentence each. */
   readonly rules: readonly string[];
-  /** What is wrong with what it is made of, a sentence each. */
+  /** Faults of its data, one sentence each. */
   readonly faults: readonly string[];
   readonly loads: readonly LoadView[];
-  /** By base; a base of which the person sees no rows has none. */
+  /** By base; a base whose rows the viewer may not see has none. */
   readonly rows: readonly OriginRows[];
-  /** What people did to it in the portal; null for figures that come by files alone. */
+  /** People's changes in the portal; null for figures from files only. */
   readonly changes: readonly OriginChange[] | null;
   readonly comments: readonly CommentBehind[];
   readonly files: FilesBehind;
-  /** Where more is told of it. */
+  /** Addresses with more details. */
   readonly ways: readonly Way[];
 }
 
-/** What is stale, failed or refused of the loads behind a figure, a sentence each. */
+/** Late, failed or refused loads behind a figure, one sentence each. */
 export const loadFaults = (loads: readonly LoadView[]): string[] =>
   loads.flatMap(({ base, mark, failedAt, refused }) => [
     ...(mark === '' ? [] : [`A base ${base} ${mark}.`]),
@@ -92,7 +92,7 @@ export const loadFaults = (loads: readonly LoadView[]): string[] =>
         ]),
   ]);
 
-/** Names in a sentence: the first of them, and how many more there are. */
+/** The first names and the number of others, as text. */
 export function someOf(names: readonly string[], maxNames = 12): string {
   const more = names.length - maxNames;
   return more > 0

@@ -2,12 +2,12 @@ import { gridKeys, type KeyLine } from '../../grid/keys';
 
 interface KeyGroup {
   readonly title: string;
-  /** CSS selector of what a page must have for the keys to do something there; absent for those of every page. */
+  /** CSS selector of an element that a page must have for the keys to work; absent for keys of every page. */
   readonly where?: string;
   readonly keys: readonly KeyLine[];
 }
 
-/** All keys of the portal, those of the screen before those of every page. */
+/** All keyboard shortcuts of the portal, with the current screen's first. */
 export const keyGroups: readonly KeyGroup[] = [
   { title: 'Na grade', where: '[role="grid"], [role="treegrid"]', keys: gridKeys },
   {

@@ -3,11 +3,11 @@ import { mayEnter, type AccessKey, type Flags } from '../../people/access/access
 import type { Role } from '../../people/access/roles';
 import { resultOf, type PaletteResult } from './result';
 
-/** What somebody does, or a screen that no menu leads to. */
+/** An action, or a screen outside the menus. */
 interface Shortcut {
   readonly title: string;
   readonly to: string;
-  /** The address of the access table that it leads to, where `to` fills or adds something. */
+  /** The key in the access table, if `to` has parameters. */
   readonly enters: AccessKey;
   readonly words: string;
 }
@@ -44,7 +44,7 @@ const elsewhere: readonly Shortcut[] = [
   shortcut('Segundo fator', '/conta/segundo-fator', 'autenticação código celular'),
 ];
 
-/** Of a screen of the menus, other words by which people look for it. */
+/** Additional search words for screens of the menus. */
 const otherWords: Readonly<Record<string, string>> = {
   '/inicio': 'home começo novidades',
   '/captura/manual': 'upload arquivo carregar importar',
@@ -57,7 +57,7 @@ const otherWords: Readonly<Record<string, string>> = {
   '/repo/fechamento': 'fechar mês balanço',
 };
 
-/** A place to go to, with the other words that lead to it. */
+/** A destination, with its additional search words. */
 export type Place = PaletteResult & { readonly words: string };
 
 const placesOf = (
@@ -71,8 +71,9 @@ const placesOf = (
     .map(({ title, to, words }) => ({ ...resultOf(kind, title, to), words }));
 
 /**
- * All screens that a person may open, their panels and what they may do, in the order of the menus.
- * @param side the person's side navigation, @param header that of the account
+ * All screens, panels and actions that a person may use, in the order of the menus.
+ * @param side the person's side navigation
+ * @param header the account's navigation
  */
 export function placesFor(
   role: Role,

@@ -1,18 +1,18 @@
 import { editsApart, errorsForgiven } from '../../values/edits-apart';
 import { wordsOf } from '../../values/words';
 
-/** Something that is found by its words: those of its title before its others. */
+/** An item that can be found by its title or, with a lower rank, by other words. */
 export interface Named {
   readonly title: string;
-  /** Other words by which people look for it. */
+  /** Additional search words. */
   readonly words?: string;
 }
 
 const unlike = Infinity;
-/** Letters of a word that is still being typed from which on one of them may be wrong. */
+/** Minimum length of an unfinished word in which one letter may be wrong. */
 const shortestBeginning = 6;
 
-/** How unlike a typed word and one of a text are: 0 the word itself, 1 its beginning, 2 with a typing error. */
+/** The difference between a typed word and one of a text: 0 for equal, 1 for a beginning, 2 for a typing error. */
 function distance(typed: string, word: string): number {
   if (word === typed) return 0;
   if (word.startsWith(typed)) return 1;
@@ -23,7 +23,7 @@ function distance(typed: string, word: string): number {
   return begins || editsApart(typed, word, forgiven) !== null ? 2 : unlike;
 }
 
-/** How badly something fits what was typed; infinite where it does not. */
+/** A score of how badly an item matches the typed words; infinite if it does not match. */
 function misfit(typed: readonly string[], { title, words = '' }: Named): number {
   const own = wordsOf(title).map(({ folded }) => folded);
   const others = wordsOf(words).map(({ folded }) => folded);
@@ -36,7 +36,7 @@ function misfit(typed: readonly string[], { title, words = '' }: Named): number 
   return each.reduce((sum, one) => sum + one, 0);
 }
 
-/** Those that have all words that were typed, by themselves, their beginnings or but for typing errors; the best first. */
+/** Items that match all typed words: equal, by their beginning or with typing errors; the best first. */
 export function fitting<Item extends Named>(items: readonly Item[], q: string): Item[] {
   const typed = wordsOf(q).map(({ folded }) => folded);
   if (typed.length === 0) return [];

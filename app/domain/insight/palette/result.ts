@@ -1,6 +1,6 @@
 import { entryKinds, type EntryType } from '../../data/search/types';
 
-/** What the palette leads to, beside whatever the explorer finds, and what one of each is called. */
+/** Kinds of results in the palette, in addition to the explorer's, with their labels. */
 const ownKinds = {
   screen: 'Tela',
   panel: 'Painel',
@@ -11,19 +11,19 @@ const ownKinds = {
 
 export type PaletteKind = keyof typeof ownKinds | EntryType;
 
-/** A place to go to. */
+/** A destination. */
 export interface PaletteResult {
   readonly title: string;
   /** A path of this portal. */
   readonly url: string;
   readonly kind: PaletteKind;
-  /** What it is, to people: `Tela`, `SKU`. */
+  /** Label of its kind: `Tela`, `SKU`. */
   readonly label: string;
-  /** Where it stands, such as its group of the menu; empty for nowhere. */
+  /** Its location, such as the menu group; empty for none. */
   readonly detail: string;
 }
 
-/** What the palette answers, as JSON too. */
+/** The palette's answer, also as JSON. */
 export interface PaletteAnswer {
   readonly q: string;
   readonly results: readonly PaletteResult[];

@@ -1,13 +1,13 @@
-/** What a figure's movement means: more is better, less is better, or neither. */
+/** The meaning of a figure's increase: good, bad or neutral. */
 export const meanings = ['more', 'less', 'neutral'] as const;
 export type Meaning = (typeof meanings)[number];
 
-/** Measures that one chart draws. */
+/** Maximum number of measures in one chart. */
 export const maxDrawn = 6;
 
 /**
- * What a field of a chart names: one of the tile's measures or several, a field of its `group`, a field that it is read over
- * besides, what a movement means, a number, or `true`. A mark of interrogation: it may be left out.
+ * The content of a chart's field: one or several of the tile's measures, a field of its `group`, a field for a trend,
+ * the meaning of a change, a number, or `true`. A question mark makes it optional.
  */
 export type ChartField =
   | 'measure'
@@ -21,45 +21,45 @@ export type ChartField =
   | 'true?';
 
 interface ChartKind {
-  /** What it is called to people. */
+  /** Its label. */
   readonly label: string;
   readonly fields: Readonly<Record<string, ChartField>>;
-  /** Its drawing is one figure, or a table: no table of the figures is offered beside it. */
+  /** It draws a figure or a table, so the tile has no separate table of its figures. */
   readonly draws?: 'figure' | 'table';
-  /** The tile's `group` is drawn whatever it is, instead of the fields named here and no others. */
+  /** It shows every field of the tile's `group`; no chart field names them. */
   readonly anyGroup?: true;
-  /** It runs along the field `x`, a time where it can be one, and has the events of that time. */
+  /** It runs along the field `x`, a time if possible, and shows that time's events. */
   readonly isTimed?: true;
-  /** The field that takes what its figure is compared with; without it that is one more of its measures, or a change. */
+  /** The field for a comparison; without it, the comparison is another measure or a change. */
   readonly against?: string;
 }
 
-/** What may stand across a chart to read its values by. */
+/** Reference marks of a chart. */
 const marks = {
-  /** A line at this amount, and one at the average of the values. */
+  /** A line at this amount, and a line at the average of the values. */
   line: 'number?',
   average: 'true?',
 } as const;
 
-/** With `zero` a place of a time without rows is nought; else it is a gap. */
+/** With `zero`, a time without rows is 0; otherwise it is a gap. */
 const timed = { ...marks, zero: 'true?' } as const;
 
-/** The kinds of charts: adding one here asks for how it is drawn, on screens and in pictures. */
+/** The kinds of charts. A new one requires its drawing on screens and in pictures. */
 export const chartKinds = {
   figure: {
     label: 'número',
     fields: {
       value: 'measure',
-      /** The figure it is measured by; the tile shows the change against it. */
+      /** The figure for comparison; the tile shows the change. */
       compare: 'measure?',
       meaning: 'meaning?',
-      /** Month or day over which the small line runs. */
+      /** Month or day of the small trend line. */
       trend: 'over?',
     },
     draws: 'figure',
     against: 'compare',
   },
-  /** A half ring, full at `max` or, without one, at what the measure `goal` says. */
+  /** A half ring that is full at `max` or, without it, at the measure `goal`. */
   gauge: {
     label: 'medidor',
     fields: { value: 'measure', goal: 'measure?', max: 'number?', meaning: 'meaning?' },
@@ -71,20 +71,20 @@ export const chartKinds = {
     fields: {
       x: 'group',
       values: 'measures',
-      /** A mark on each bar. */
+      /** A target mark on each bar. */
       target: 'measure?',
       meaning: 'meaning?',
       ...marks,
     },
     against: 'target',
   },
-  /** Over a month, a day or any other field; with `series` each of its values is a line. */
+  /** Over a month, a day or any other field; `series` has one line per value. */
   lines: {
     label: 'linhas',
     fields: { x: 'group', series: 'group?', values: 'measures', ...timed },
     isTimed: true,
   },
-  /** The same; with `series` each of its values is a part of the column. */
+  /** Columns over the same fields; `series` has one part of the column per value. */
   columns: {
     label: 'colunas',
     fields: { x: 'group', series: 'group?', values: 'measures', ...timed },
@@ -96,20 +96,22 @@ export const chartKinds = {
   },
   table: {
     label: 'tabela',
-    /** With `totals` a last line of what all rows add up to, and one for each value of the first of several fields. */
+    /**
+     * With `totals`, a last line with the totals of all rows, and one for each value of the first of several fields.
+     */
     fields: {
       totals: 'true?',
-      /** The measure that is coloured: good from `threshold` on (nought unless said), bad below it; with `less` the other way. */
+      /** The coloured measure: good from `threshold` (default 0), bad below it; with `less` the other way round. */
       coloured: 'measure?',
       threshold: 'number?',
-      /** Where it is not bad yet: between here and `threshold` it wants attention. */
+      /** Start of the range up to `threshold` that needs attention but is not bad. */
       attention: 'number?',
       meaning: 'meaning?',
     },
     draws: 'table',
     anyGroup: true,
   },
-  /** The values of one or two fields down, those of another across, each with all measures; `totals` of both. */
+  /** Values of one or two fields as rows, those of another as columns, each with all measures; `totals` for both. */
   pivot: {
     label: 'tabela cruzada',
     fields: { rows: 'group', inner: 'group?', columns: 'group', values: 'measures', totals: 'true?' },
@@ -121,7 +123,7 @@ export type ChartKindName = keyof typeof chartKinds;
 type Fields<K extends ChartKindName> = (typeof chartKinds)[K]['fields'];
 type FieldName = { [K in ChartKindName]: keyof Fields<K> }[ChartKindName];
 
-/** What the fields of charts are called where a tile is built. */
+/** Labels of the chart's fields in the builder. */
 export const chartFieldLabels: Readonly<Record<FieldName, string>> = {
   value: 'Valor',
   compare: 'Comparado com',
@@ -148,7 +150,7 @@ export const chartFieldLabels: Readonly<Record<FieldName, string>> = {
 
 export const isChartKind = (name: string): name is ChartKindName => Object.hasOwn(chartKinds, name);
 
-/** What is to be known of a kind, whichever it is. */
+/** The description of a kind. */
 export const chartKind = (name: ChartKindName): ChartKind => chartKinds[name];
 
 type ValueOf<F> = F extends 'measures'
@@ -162,7 +164,7 @@ type ValueOf<F> = F extends 'measures'
         : string;
 type Optional<F> = { [N in keyof F]: F[N] extends `${string}?` ? N : never }[keyof F];
 
-/** How a tile is drawn by one kind of chart. */
+/** The chart of a tile, by kind. */
 export type ChartOf<K extends ChartKindName> = K extends ChartKindName
   ? { readonly kind: K } & {
       readonly [N in Exclude<keyof Fields<K>, Optional<Fields<K>>>]: ValueOf<Fields<K>[N]>;
@@ -171,17 +173,17 @@ export type ChartOf<K extends ChartKindName> = K extends ChartKindName
 
 export type Chart = ChartOf<ChartKindName>;
 
-/** What stands in a field of a chart. */
+/** The value of a chart's field. */
 export type ChartValue = string | readonly string[] | number | true;
 
-/** The value of a chart's field as the texts that a form has of it; numbers have a decimal comma. */
+/** A chart field's value as texts of a form; numbers have a decimal comma. */
 export function textsOf(value: ChartValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if (typeof value === 'number') return [String(value).replace('.', ',')];
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** What a chart names of its tile: measures, fields of its group, and fields that it is read over besides. */
+/** The measures, grouping fields and trend fields of a chart. */
 export function chartNames(chart: Chart): Readonly<Record<'measures' | 'group' | 'over', readonly string[]>> {
   const { fields } = chartKind(chart.kind);
   const named = (...wanted: readonly ChartField[]): string[] =>

@@ -1,7 +1,7 @@
 import { formatPlaceLong } from './format';
 import type { Choices, PanelView } from './view';
 
-/** What a panel is narrowed to, field by field, as files and pictures of it say: `['Canal', 'FSS, BRANDSITE']`. */
+/** A panel's choices by field, for its files and pictures: `['Canal', 'FSS, BRANDSITE']`. */
 export const choiceWords = (choices: Choices, fields: PanelView['fields']): [string, string][] =>
   Object.entries(choices).map(([field, { values, from, to }]) => {
     const known = fields[field] ?? { label: field, kind: 'text' as const };

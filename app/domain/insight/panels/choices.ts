@@ -5,13 +5,13 @@ const maxValues = 50;
 const longest = 200;
 const none: Choice = { values: [], from: '', to: '' };
 
-/** Ends of a period in an address: `data_ref.de` and `data_ref.ate`. */
+/** Parameters for the ends of a period: `data_ref.de` and `data_ref.ate`. */
 export const fromParam = (field: string): string => `${field}.de`;
 export const toParam = (field: string): string => `${field}.ate`;
 
 const month = (value: string | null): string => (value && monthShape.test(value) ? value : '');
 
-/** What an address narrows a panel to; only `fields` count, and what is no value of theirs does not. */
+/** The choices in an address. Other parameters than `fields` and invalid values are ignored. */
 export function choicesOf(params: URLSearchParams, fields: readonly string[]): Choices {
   return Object.fromEntries(
     fields.flatMap((field): [string, Choice][] => {
@@ -28,8 +28,8 @@ export function choicesOf(params: URLSearchParams, fields: readonly string[]): C
 export const choiceOf = (choices: Choices, field: string): Choice => choices[field] ?? none;
 
 /**
- * What of a panel's choices narrows a tile. Fields that it is grouped by stay whole there, with their chosen values marked;
- * periods, and filters of one value, hold everywhere.
+ * The panel's choices that filter a tile. Fields of its grouping are not filtered: the chosen values are marked.
+ * Periods and filters of one value always apply.
  */
 export function reaching(
   choices: Choices,
@@ -45,7 +45,7 @@ export function reaching(
   );
 }
 
-/** The address with a mark chosen, or let go where all of it was chosen already. */
+/** The address with a mark chosen, or removed if all of it is chosen. */
 export function toggled(params: URLSearchParams, mark: Readonly<Record<string, string>>): string {
   const next = kept(params);
   const entries = Object.entries(mark);
@@ -58,37 +58,37 @@ export function toggled(params: URLSearchParams, mark: Readonly<Record<string, s
   return `?${next}`;
 }
 
-/** Takes one value of a field out of an address. */
+/** Removes one value of a field from an address. */
 export function drop(params: URLSearchParams, field: string, value: string): void {
   const others = params.getAll(field).filter((each) => each !== value);
   params.delete(field);
   for (const each of others) params.append(field, each);
 }
 
-/** The address of the panel without one choice. */
+/** The panel's address without one choice. */
 export function without(params: URLSearchParams, field: string, value: string): string {
   const next = kept(params);
   drop(next, field, value);
   return `?${next}`;
 }
 
-/** What of an address is the panel's state: its choices, and no tile, page or file. */
+/** The parameters of the panel's choices, without tile, page and file. */
 export function kept(params: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of passing) next.delete(name);
   return next;
 }
 
-/** The parameter by which a tile shows all of its groups in spite of its limit; no field has a hyphen in its name. */
+/** The parameter that shows all groups of a tile in spite of its limit. No field has a hyphen in its name. */
 export const allParam = (tile: string): string => `todos-${tile}`;
 
-/** Parameters of a panel's addresses that are no choices; no field may have such a name. */
+/** Parameters of a panel's addresses that are not choices; no field may have such a name. */
 export const passing = [
   ...['tile', 'at', 'leitura', 'export', 'tema'],
   ...['q', 'sort', 'dir', 'page', 'pageSize'],
 ] as const;
 
-/** A panel's state with one of its tiles, or one mark of it: the values of the fields that it is grouped by. */
+/** The panel's parameters with a tile, and optionally a mark: the values of its grouping fields. */
 export function withTile(state: URLSearchParams, tile: string, at: readonly string[]): string {
   const next = new URLSearchParams(state);
   next.set('tile', tile);

@@ -1,21 +1,21 @@
 import { drop, kept, without } from './choices';
 import type { PanelView, RowsView } from './view';
 
-/** A value that a panel, or the rows behind it, are narrowed to. */
+/** A chosen value of a panel or of the rows behind it. */
 export interface ChosenMark {
   readonly field: string;
   readonly value: string;
-  /** The address that lets it go; null where it stays. */
+  /** The address without it; null if it cannot be removed. */
   readonly without: string | null;
 }
 
 export interface ChosenMarks {
   readonly marks: readonly ChosenMark[];
-  /** The address that lets all of them go that can be. */
+  /** The address without all marks that can be removed. */
   readonly none: string;
 }
 
-/** What marks and filters narrow a panel to; a filter of one value shows it by itself. */
+/** The chosen values of a panel; those of filters with one value are omitted, because the filter shows them. */
 export function panelMarks(
   { choices, filters }: Pick<PanelView, 'choices' | 'filters'>,
   params: URLSearchParams,
@@ -30,10 +30,7 @@ export function panelMarks(
   return { marks, none: `?${none}` };
 }
 
-/**
- * What the rows behind a tile are narrowed to. They stay those of the tile; its mark is let go as a whole, and what a
- * filter holds at one value stays.
- */
+/** The chosen values of the rows behind a tile. A mark is removed as a whole; filters with one value stay. */
 export function rowsMarks(
   { choices, mark, single }: Pick<RowsView, 'choices' | 'mark' | 'single'>,
   params: URLSearchParams,

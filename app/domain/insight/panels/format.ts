@@ -13,7 +13,7 @@ const share = number({ style: 'percent', minimumFractionDigits: 1, maximumFracti
 
 export const absent = '–';
 
-/** A figure in full: `1.234.567`, `R$ 1.234`, `12,3%`; a dash where there is none. */
+/** A figure in full: `1.234.567`, `R$ 1.234`, `12,3%`; a dash for null. */
 export function formatFigure(value: number | null, format: FigureFormat): string {
   if (value === null) return absent;
   if (format === 'integer') return whole.format(value);
@@ -29,7 +29,7 @@ const powers = [
   [1e3, 'mil'],
 ] as const;
 
-/** A figure in little room: `1,2 mi`, `R$ 340 mil`, `12,3%`. */
+/** A short figure: `1,2 mi`, `R$ 340 mil`, `12,3%`. */
 export function formatShort(value: number | null, format: FigureFormat): string {
   if (value === null) return absent;
   if (format === 'percent' || format === 'month') return formatFigure(value, format);
@@ -42,18 +42,18 @@ export function formatShort(value: number | null, format: FigureFormat): string 
   return `${scaled < 0 ? '-' : ''}${sign}${digits.format(Math.abs(scaled))}${word && ` ${word}`}`;
 }
 
-/** A change with its sign: `+3,2%`, `-1,4%`; without one where nothing is left of it: `0,0%`. */
+/** A change with its sign: `+3,2%`, `-1,4%`; without a sign if it is rounded to zero: `0,0%`. */
 export function formatChange(value: number): string {
   const text = share.format(Math.abs(value));
   if (text === share.format(0)) return text;
   return value < 0 ? `-${text}` : `+${text}`;
 }
 
-/** What a value is called: its name where it has one, else itself. */
+/** The name of a value, or the value itself if it has none. */
 export const nameOf = (value: string, names: ValueFormat['names'] = {}): string =>
   Object.hasOwn(names, value) ? (names[value] ?? value) : value;
 
-/** A dimension's value: `mar/26`, `05/11`, or what the value is called. */
+/** A dimension's value: `mar/26`, `05/11`, or its name. */
 export function formatPlace(value: string, { kind, names }: ValueFormat): string {
   if (value === '') return nameOf(value, names) || '(vazio)';
   if (kind === 'month') {
@@ -68,7 +68,7 @@ export function formatPlace(value: string, { kind, names }: ValueFormat): string
   return nameOf(value, names);
 }
 
-/** A dimension's value where there is room: `março de 2026`, `05/11/2026`. */
+/** A dimension's value in its long form: `março de 2026`, `05/11/2026`. */
 export function formatPlaceLong(value: string, format: ValueFormat): string {
   const { kind } = format;
   if (value === '') return formatPlace(value, format);

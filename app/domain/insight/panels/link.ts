@@ -3,13 +3,13 @@ import { tileVarianceLink } from '../variance/tile-link';
 import { allParam, kept, withTile } from './choices';
 import type { PanelView, TileView } from './view';
 
-/** A dashboard as the menus show it. */
+/** A dashboard in the menus. */
 export interface PanelLink {
   readonly label: string;
-  /** 1 stands under Intelligent Journey, 2 under Executed Jobs (rule I1). */
+  /** Menu group: 1 is Intelligent Journey, 2 is Executed Jobs (rule I1). */
   readonly type: 1 | 2;
   readonly to: string;
-  /** What it shows, in a sentence; empty where its record does not say. */
+  /** Its description in one sentence; empty if its record has none. */
   readonly about: string;
 }
 
@@ -17,14 +17,14 @@ export interface PanelLink {
 export const panelPath = (type: 1 | 2, painelId: number): string =>
   type === 1 ? `/ij/painel/${painelId}` : `/jobs/dashboard/${painelId}`;
 
-/** Where a tile stands on its panel's page. */
+/** Anchor of a tile on its panel's page. */
 export const tileAnchor = (tile: string): string => `quadro-${tile}`;
 
-/** Where what is said of a tile is told, over its panel. */
+/** Address of a tile's comments, in a dialog over the panel. */
 export const commentsPath = (base: string, tile: string, state?: URLSearchParams): string =>
   `${base}/comentarios?${withTile(state ?? new URLSearchParams(), tile, [])}`;
 
-/** Where the tiles of a panel lead to. */
+/** The addresses of a panel's tiles. */
 export interface PanelLinks {
   /** Address of the rows behind the tile, or behind one line of it. */
   readonly rows: (tile: string, at: readonly string[]) => string;
@@ -32,21 +32,24 @@ export interface PanelLinks {
   readonly file: (tile: string, format: 'csv' | 'xlsx' | 'pdf') => string;
   /** Address of the whole panel as a PDF. */
   readonly document: string;
-  /** Address of what explains the tile's variance, or that of one line of it; null where it has none. */
+  /** Address of the explanation of the tile's variance, or of one of its lines; null if there is none. */
   readonly why: (tile: TileView, at?: readonly string[]) => string | null;
-  /** Address at which somebody asks to be told of the tile's figures; null in a frame of another page. */
+  /** Address of the form for an alert on the tile's figures; null in a frame of another page. */
   readonly alert: (tile: string) => string | null;
   /** Address of the tile's comments; null for panels without a record, and in a frame of another page. */
   readonly comments: (tile: string) => string | null;
   /** Address of the form for sending the panel; null in a frame of another page. */
   readonly send: string | null;
-  /** Address of the panel with all groups of the tile, or where these are shown with the first of them again; null where it has none (rule I21). */
+  /**
+   * Address of the panel with all groups of the tile or, if these are shown, with the limit again; null for a tile
+   * without a limit (rule I21).
+   */
   readonly all: (tile: TileView) => string | null;
-  /** Address of the tile as a picture. */
+  /** Address of the tile's picture. */
   readonly picture: (tile: string) => string;
 }
 
-/** Addresses below a panel's own, `base`, which keep its choices. */
+/** Addresses below the panel's own address `base`, with its choices. */
 export function panelLinks(
   base: string,
   params: URLSearchParams,

@@ -4,26 +4,26 @@ import type { Way } from '../variance/view';
 import type { Derived, Measure, PanelQuery, Tile } from './definition';
 import { endWords, isEndValue } from './period-ends';
 
-/** The end of a base's last load, as far as the viewer may know it. */
+/** The last load of a base, as far as the viewer may know it. */
 export interface LoadView {
-  /** What the base is called. */
+  /** Label of the base. */
   readonly base: string;
-  /** When it is due, in words. */
+  /** Its deadline, as text. */
   readonly due: string;
-  /** Late or unusual loads, in words; empty if there are none. */
+  /** Late or unusual loads, as text; empty if there are none. */
   readonly mark: string;
-  /** When rows last came, and by whom; empty if none came by a file. */
+  /** Time and author of the last loaded file; empty if there was none. */
   readonly at: string;
   readonly by: string;
-  /** The file, where the person may open it. */
+  /** The file, if the viewer may open it. */
   readonly file: Way | null;
-  /** Lines of it that were refused. */
+  /** Number of its refused lines. */
   readonly refused: number;
-  /** When a load after it failed; empty where none did. */
+  /** Time of a later failed load; empty if there was none. */
   readonly failedAt: string;
 }
 
-/** Where a tile's figures come from. */
+/** The origin of a tile's figures. */
 export interface OriginView {
   /** How each figure is computed, one sentence each. */
   readonly rules: readonly string[];

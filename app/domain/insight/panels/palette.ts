@@ -1,6 +1,7 @@
 /**
- * The light look of panels, for pictures, which no stylesheet reaches. The same values as in
- * app/components/insight/panels/panel-page.module.css and app/styles/tokens.css; test/app/domain/insight/panels holds them together.
+ * The light colours of panels, for pictures, which have no stylesheet. They equal the values in
+ * app/components/insight/panels/panel-page.module.css and app/styles/tokens.css; test/app/domain/insight/panels checks
+ * this.
  */
 export const palette = {
   series: ['#1f6f8b', '#e08a1e', '#8a5fc7', '#5db06b', '#7d1f4a', '#98a1ab'],
@@ -17,7 +18,7 @@ export const palette = {
   warn: '#7a4d00',
 } as const;
 
-/** One colour mixed into another as `color-mix(in srgb, …)` does; `share` is that of the first, 0–1. */
+/** A mix of two colours, as by `color-mix(in srgb, …)`; `share` is that of the first, 0–1. */
 export function mixed(one: string, other: string, share: number): string {
   const [a, b] = [parts(one), parts(other)];
   const mix = a.map((value, index) => Math.round(value * share + (b[index] ?? 0) * (1 - share)));

@@ -11,34 +11,34 @@ export const panelText = defineForm({
   painelId: text({ inputMode: 'numeric' }),
   panelType: text(),
   definition: text(),
-  /** Of the record that the form was drawn from; 0 for a new panel. */
+  /** Version of the record that the form was drawn from; 0 for a new panel. */
   version: text(),
-  /** What the save changes, in its person's words. */
+  /** A description of the change, written by the person. */
   saveNote: text({ cut: maxSaveNote, maxLength: maxSaveNote }),
 });
 export type PanelText = FormValue<typeof panelText>;
 
-/** One thing wrong with a definition: where, and what. */
+/** A fault of a definition, with its place. */
 export interface Fault {
   /** Path into the definition: `tiles.2.queries.0.from`; or the line of its text. */
   readonly path: string;
   readonly message: string;
 }
 
-/** A definition as it was given, not yet judged. */
+/** A definition before validation. */
 export interface GivenDefinition {
   /** Undefined if it is missing, or not JSON. */
   readonly given: unknown;
   readonly fault: Fault | null;
 }
 
-/** What the form of a panel says, not yet judged. */
+/** The values of a panel's form before validation. */
 export interface PanelForm {
   readonly panelLabel: string;
   readonly dashboardId: string;
   /** NaN if it is not a whole number from 1. */
   readonly painelId: number;
-  /** Null for no menu that there is. */
+  /** Null for an unknown menu group. */
   readonly panelType: 1 | 2 | null;
   readonly definition: GivenDefinition;
   readonly version: number;
@@ -69,7 +69,7 @@ function definitionIn(text: string): GivenDefinition {
   }
 }
 
-/** The line of a parser's complaint, which names it by its position. */
+/** The line in a parser's message, which contains a position. */
 function lineOf(text: string, place = ''): string {
   const position = /position (\d+)/.exec(place)?.[1];
   if (position) return `linha ${text.slice(0, Number(position)).split('\n').length}`;

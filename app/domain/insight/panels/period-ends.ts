@@ -2,7 +2,7 @@ import { isPlain } from '../../values/json';
 import { isMonthCode, monthCode, parseMonth, shortMonth, type Month } from '../../values/month';
 import { readDay } from '../../values/written-date';
 
-/** The same period before: by one month, by a year, or the one of equal length that ends where it begins. */
+/** An earlier period: by one month, by a year, or by the period's own length. */
 export const shifts = ['', 'month', 'year', 'period'] as const;
 export type Shift = (typeof shifts)[number];
 
@@ -35,7 +35,7 @@ export function periodEnd(text: string): string {
   return month === null ? '' : monthCode(month);
 }
 
-/** @param text as `periodEnd` gives it */
+/** @param text from `periodEnd` */
 function endOf(text: string): End | null {
   if (text === '') return null;
   if (text.startsWith('ano')) return { unit: 'year', at: 12 * Number(text.slice(3)) };
@@ -86,11 +86,13 @@ export function isOrdered(first: string, last: string): boolean {
   return !from || from.unit !== to?.unit || from.at <= to.at;
 }
 
-/** Whether there is a period before it that is as long. */
+/** Whether the preceding period of the same length is defined. */
 export const hasLength = (first: string, last: string): boolean =>
   lengthOf(endOf(first), endOf(last)) !== null;
 
-/** A period of months or of days before, both ends as `periodEnd` gives them; null where it is open or its ends are unlike. */
+/**
+ * An earlier period of months or days, with both ends as in `periodEnd`; null if an end is open or the units differ.
+ */
 export function shiftedPeriod(first: string, last: string, shift: Shift): readonly [string, string] | null {
   if (!hasLength(first, last)) return null;
   const [from, to] = shifted(endOf(first), endOf(last), shift);
@@ -101,7 +103,7 @@ const codeOf = ({ unit, at }: End): string => (unit === 'day' ? dayCode(at) : mo
 
 type Condition = Readonly<Record<string, unknown>>;
 
-/** Where an end begins, in the words of definitions. */
+/** The start of an end, as a definition has it. */
 function worded({ unit, at }: End): Condition {
   if (unit === 'day') return { $day: dayCode(at) };
   if (unit === 'month') return { $month: monthCode(at) };
@@ -136,7 +138,7 @@ export function during(
   };
 }
 
-/** The ends that a condition on a time has, as `during` writes it; null for any other condition. */
+/** The ends in a condition on a time, in the format of `during`; null for any other condition. */
 export function endsIn(given: unknown): readonly [string, string] | null {
   if (!isPlain(given)) return null;
   const { $gte, $lt, ...others } = given;
@@ -161,13 +163,13 @@ function endIn(given: unknown, after: 0 | 1): string | null {
     : null;
 }
 
-/** Whether a value of a condition is one of a time's ends. */
+/** Whether a condition's value is an end of a time. */
 export const isEndValue = (given: unknown): given is Readonly<Record<string, unknown>> =>
   isPlain(given) &&
   Object.keys(given).length > 0 &&
   Object.keys(given).every((key) => key === '$month' || key === '$day' || key === '$year');
 
-/** `out/26`, `05/10/2026`: a condition's end for people. */
+/** `out/26`, `05/10/2026`: a condition's end as text. */
 export function endWords({ $month, $day, $year }: Readonly<Record<string, unknown>>, current: Month): string {
   if (typeof $day === 'string') return $day.split('-').reverse().join('/');
   if (typeof $month === 'string') return shortMonth(parseMonth($month) ?? 0);
@@ -175,7 +177,7 @@ export function endWords({ $month, $day, $year }: Readonly<Record<string, unknow
   return shortMonth(begin + (typeof $month === 'number' ? $month : 0));
 }
 
-/** An end as a form shows it: `10/2026`, `05/10/2026`; months and years from the current one as they are stored. */
+/** An end for a form: `10/2026`, `05/10/2026`; months and years relative to the current one have their stored form. */
 export const endText = (end: string): string =>
   end.startsWith('-')
     ? end

@@ -16,9 +16,9 @@ const keyAt = (at: readonly string[], positions: readonly number[]) =>
   placeKey(positions.map((position) => at[position] ?? ''));
 
 /**
- * The groups of a pivot in the order of its lines, and how many lines are left out.
+ * The groups of a pivot in the order of its lines, and the number of omitted lines.
  * @param rows in the order of the columns within a line
- * @param lines what each line adds up to, in the order in which they are shown
+ * @param lines the totals of the lines, in the displayed order
  */
 export function firstLines(
   rows: readonly GroupRow[],
@@ -37,7 +37,7 @@ export function firstLines(
   };
 }
 
-/** A pivot's columns: each value across with each measure, and the totals of a line if there are any. */
+/** A pivot's columns: each value of the column field with each measure, and the totals of a line if there are any. */
 interface PivotColumns {
   readonly across: DimensionColumn;
   readonly places: readonly string[];
@@ -59,7 +59,7 @@ export function pivotColumns(
   };
 }
 
-/** A pivot as a plain table: a line for each value of its rows, a column for each place and measure (rule I26). */
+/** A pivot as a simple table: one line for each value of its rows, one column for each place and measure (rule I26). */
 export function flatPivot(tile: TileView, chart: PivotChart): TileView {
   const columns = pivotColumns(tile, chart);
   if (!columns) return tile;

@@ -1,2 +1,2 @@
-/** A place among groups as the key of a map: no value has the sign between them. */
+/** The values of a group as a map's key; no value contains the separator. */
 export const placeKey = (at: readonly string[]): string => at.join('\u0000');

@@ -1,16 +1,16 @@
-/** An address at which a panel shows, and for how long, in ms. */
+/** An address of a panel, and its lifetime in ms. */
 export interface PanelAddress {
   readonly url: string;
   readonly lifeMs: number;
 }
 
-/** When an address was issued, by the clock of its holder, and its lifetime in ms. */
+/** Time of issue of an address, by its holder's clock, and its lifetime in ms. */
 export interface Life {
   readonly from: number;
   readonly lifeMs: number;
 }
 
-/** Addresses are renewed while a fifth of their life is left, and no later than two minutes before their end. */
+/** Whether to renew an address: when a fifth of its lifetime is left, and at the latest two minutes before its end. */
 export const renewalDue = ({ from, lifeMs }: Life, now: number): boolean =>
   now < from || now >= from + lifeMs - Math.max(lifeMs / 5, Math.min(120_000, lifeMs / 2));
 

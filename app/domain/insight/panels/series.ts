@@ -19,8 +19,8 @@ const maxSeries = 6;
 const restLabel = 'Outros';
 
 /**
- * A tile's rows as series over its x field: one for each measure, or for each value of the `series` field. Of more
- * than six, the smallest are added up as «Outros». A time has no holes: what lacks is a place without values.
+ * A tile's rows as series over its x field: one for each measure, or for each value of the `series` field. If there are
+ * more than six, the smallest are added up as «Outros». On a time axis, missing places are added without values.
  */
 export function plotOf(
   { dimensions, measures, rows }: TileView,
@@ -54,7 +54,7 @@ export function plotOf(
   return { places, series: fewer(known) };
 }
 
-/** How a tile's field is written. */
+/** The format of a tile's field. */
 export const fieldIn = ({ dimensions }: Pick<TileView, 'dimensions'>, key?: string): ValueFormat =>
   dimensions.find((each) => each.key === key) ?? { kind: 'text' };
 

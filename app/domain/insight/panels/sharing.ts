@@ -8,10 +8,10 @@ export interface SharedPanel {
   readonly people: string[];
 }
 
-/** The types whose people see panels at all. */
+/** The types whose people may see panels. */
 export const panelTypes: readonly Role[] = dashboards.who;
 
-/** POST `shareTypes` (each), `sharePeople` (e-mails, a line each). */
+/** `shareTypes` (several), `sharePeople` (e-mails, one per line). */
 export function sharedPanel(sent: Sent): SharedPanel {
   const given = texts().read(sent, 'shareTypes');
   const lines = text()

@@ -8,7 +8,7 @@ export interface TableLine extends GroupRow {
   readonly names: readonly string[];
 }
 
-/** The groups of a tile alone, as lines. */
+/** The groups of a tile as lines, without totals. */
 export const rowLines = ({ dimensions, rows }: Pick<TileView, 'dimensions' | 'rows'>): TableLine[] =>
   rows.map((row) => ({
     ...row,
@@ -16,7 +16,7 @@ export const rowLines = ({ dimensions, rows }: Pick<TileView, 'dimensions' | 'ro
     names: dimensions.map((each, index) => formatPlaceLong(row.at[index] ?? '', each)),
   }));
 
-/** The lines of a tile's table, with its totals where it has them (rule I20). */
+/** The lines of a tile's table, including its totals if it has them (rule I20). */
 export function tableLines(
   tile: Pick<TileView, 'dimensions' | 'rows' | 'totals' | 'left'>,
 ): readonly TableLine[] {

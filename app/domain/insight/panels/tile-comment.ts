@@ -2,12 +2,12 @@ import type { CommentView } from '../../comments';
 import { text } from '../../forms/field';
 import { defineForms, type FormValue } from '../../forms/form';
 
-/** A comment on a tile as its dialog shows it to one reader. */
+/** A comment on a tile, for one viewer of its dialog. */
 export interface TileCommentView extends CommentView {
   readonly own: boolean;
-  /** When its author last changed it; null where never. */
+  /** Time of the author's last change; null if there was none. */
   readonly edited: string | null;
-  /** Who settled it and when; null while it is open. */
+  /** Person and time of its resolution; null while it is open. */
   readonly resolved: string | null;
 }
 

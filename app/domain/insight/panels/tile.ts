@@ -14,15 +14,15 @@ interface Group {
 
 type Reading = readonly (readonly Group[])[];
 
-/** The groups of each of a tile's readings, and of the same readings by other fields. */
+/** The groups of each of a tile's queries, also by other fields. */
 export interface TileReadings {
   readonly groups: Reading;
-  /** By a figure's `trend`. */
+  /** By the figure's `trend` field. */
   readonly over?: Reading;
-  /** By nothing, and by the first of several fields, where there are totals; of a pivot by its lines. */
+  /** With totals: without grouping, and by the first of several fields (for a pivot by its lines). */
   readonly all?: Reading;
   readonly parts?: Reading;
-  /** For a pivot with totals: totals by the values across. */
+  /** For a pivot with totals: by the values of its columns. */
   readonly across?: Reading;
 }
 
@@ -79,7 +79,7 @@ export function drawnTile(
   };
 }
 
-/** A figure over a time; null where it lacks. */
+/** A figure over time; null for missing values. */
 function trendOf(rows: readonly GroupRow[], trend: DimensionColumn, ordered: Ordered, value: number) {
   const found = new Map(rows.map(({ at: [at = ''], figures }) => [at, figures[value] ?? null]));
   const places = timePlaces(ordered([...found.keys()], trend), trend.kind);
@@ -97,7 +97,7 @@ export const remarksOf = (
     unreached.length > 0 ? `não segue ${unreached.join(', ')}` : '',
   ].filter((each) => each !== '');
 
-/** True where a tile has not one figure to draw. */
+/** True if a tile has no figure to draw. */
 export const isEmpty = ({ rows }: Pick<TileView, 'rows'>): boolean =>
   rows.every(({ figures }) => figures.every((figure) => figure === null));
 
@@ -117,7 +117,7 @@ function measuresOf({ queries, derive = {} }: Tile): MeasureColumn[] {
   ];
 }
 
-/** How a derived figure is written. */
+/** The format of a computed figure. */
 export const derivedFormat = ({ format, ratio, change }: Derived): FigureFormat =>
   format ?? (ratio || change ? 'percent' : 'integer');
 
@@ -159,7 +159,7 @@ function totalsOf(
   };
 }
 
-/** Sums and counts, and the figures made of these alone. */
+/** Keys of sums and counts, and of figures computed from these only. */
 function addedUp({ queries, derive = {} }: Tile): ReadonlySet<string> {
   const own = queries.flatMap(({ measures }) => Object.entries(measures));
   const added = new Set(own.flatMap(([key, { sum, count }]) => (sum !== undefined || count ? [key] : [])));

@@ -1,4 +1,4 @@
-/** Units that a time is divided by besides what its field holds. */
+/** Units of time for grouping, in addition to the field's own unit. */
 export const timeParts = ['month', 'week', 'quarter', 'year'] as const;
 export type TimePart = (typeof timeParts)[number];
 

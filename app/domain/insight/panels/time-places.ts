@@ -13,7 +13,7 @@ export function firstMonth(place: string): number | null {
   return Number(year) * 12 + (Number(quarter ?? 1) - 1) * 3;
 }
 
-/** How many months a place of a unit has. */
+/** Number of months of each unit. */
 export const monthsIn = { month: 1, quarter: 3, year: 12 } as const;
 
 /** Whether places of these kinds, at least one, can be shifted by this many months. */
@@ -72,14 +72,14 @@ export function timePlaces(places: readonly string[], kind: FieldKind): readonly
   const back = dated.every((place, index) => index === 0 || (dated[index - 1] ?? '') > place);
   if (!runs && !back) return places;
   const all = runs ? between(first, last, kind) : between(last, first, kind)?.reverse();
-  // Places that the unit does not have, as of weeks that begin on another day, are not dropped.
+  // Places that do not fit the unit, such as weeks that begin on another day, are kept.
   if (!all || !dated.every((place) => all.includes(place))) return places;
   return places.length === dated.length
     ? all
     : [...(places[0] === '' ? [''] : []), ...all, ...(places.at(-1) === '' ? [''] : [])];
 }
 
-/** The places at which a year begins, on an axis that has more than one. */
+/** The places at which a year begins, for an axis with several years. */
 export function yearMarks(places: readonly string[], kind: FieldKind): { index: number; year: string }[] {
   if (kind !== 'month' && kind !== 'day' && kind !== 'week' && kind !== 'quarter') return [];
   const years = places.map((place) => place.slice(0, 4));

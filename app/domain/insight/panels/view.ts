@@ -10,14 +10,14 @@ import type { TimePart } from './time-parts';
  */
 export type FieldKind = 'text' | 'number' | 'day' | 'release' | TimePart;
 
-/** How a field's values are written. */
+/** The format of a field's values. */
 export interface ValueFormat {
   readonly kind: FieldKind;
-  /** What values are called that are codes. */
+  /** Labels of values that are codes. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
-/** A field as the panel calls it. */
+/** A field with its label in the panel. */
 export interface LabelledField extends ValueFormat {
   readonly label: string;
 }
@@ -32,7 +32,7 @@ export interface MeasureColumn {
   readonly format: FigureFormat;
 }
 
-/** One group of a tile: the values of its dimensions, then its measures; null where a reading had nothing for it. */
+/** One group of a tile: the values of its dimensions, then its measures; null if a query has none for it. */
 export interface GroupRow {
   readonly at: readonly string[];
   readonly figures: readonly (number | null)[];
@@ -41,9 +41,9 @@ export interface GroupRow {
 /** Totals of all rows of a tile, including those beyond `limit`; null for measures that cannot be added. */
 export interface TileTotals {
   readonly all: GroupRow['figures'];
-  /** For each value of the first of several fields; of a pivot for each line. */
+  /** For each value of the first of several fields; for a pivot, for each line. */
   readonly parts: readonly GroupRow[];
-  /** Of a pivot: for each value across. */
+  /** For a pivot: for each value of its columns. */
   readonly across?: readonly GroupRow[];
 }
 
@@ -57,34 +57,34 @@ export interface TileView {
   readonly dimensions: readonly DimensionColumn[];
   readonly measures: readonly MeasureColumn[];
   readonly rows: readonly GroupRow[];
-  /** The small line of a figure: its value over time. */
+  /** The small trend line of a figure: its value over time. */
   readonly trend: readonly { readonly at: string; readonly value: number | null }[];
   /** A table's totals; absent if it shows none. */
   readonly totals?: TileTotals;
-  /** Groups that `limit` left out. */
+  /** Number of groups omitted because of `limit`. */
   readonly left: number;
-  /** Whether all are shown that a limit leaves out as a rule: the address asked for it. */
+  /** Whether groups beyond the limit are shown, because the address asks for them. */
   readonly isWhole?: true;
   /** Labels of the panel's choices that the tile does not follow, because none of its queries has the fields. */
   readonly unreached: readonly string[];
-  /** What happened on the days of its axis, for drawings, which are made of a tile alone; screens have it beside their tiles. */
+  /** Events on the days of its axis, for pictures; screens get them separately. */
   readonly events?: readonly ChartEvent[];
   /** The tile's queries, by the names of their collections. */
   readonly sources: readonly string[];
   /** The comparison that can be explained; absent or null if there is none. */
   readonly variance?: 'unidades' | 'receita' | null;
-  /** True where having nothing to draw is as it should be: nothing was refused. */
+  /** True if an empty tile is good news: nothing was refused. */
   readonly wellEmpty?: boolean;
-  /** Why there are no numbers; null where there are. */
+  /** Why there are no numbers; null if there are. */
   readonly failure: string | null;
-  /** Whether it is not this person's to see, rather than broken. */
+  /** Whether the viewer may not see it, in contrast to a failure. */
   readonly refused?: true;
 }
 
 /** The choice of a panel for one field. */
 export interface Choice {
   readonly values: readonly string[];
-  /** First and last month of a period; empty where it is open. */
+  /** First and last month of a period; empty for an open end. */
   readonly from: string;
   readonly to: string;
 }
@@ -105,10 +105,10 @@ export interface PanelView {
   readonly description: string;
   readonly filters: readonly FilterView[];
   readonly choices: Choices;
-  /** Labels of all fields that choices may name. */
+  /** Labels of all fields for choices. */
   readonly fields: Readonly<Record<string, LabelledField>>;
   readonly tiles: readonly TileView[];
-  /** When the numbers were read, as people read it in the tenant's zone. */
+  /** Time of reading, formatted in the tenant's time zone. */
   readonly readAt: string;
   /** Collections without any row, by label, and since when (`DD/MM/YYYY`, empty if unknown); null for none. */
   readonly lacking: { readonly labels: readonly string[]; readonly since: string } | null;
@@ -116,7 +116,7 @@ export interface PanelView {
 
 /** One tile on its own, for a file or a picture. */
 export interface SingleTile extends Pick<PanelView, 'choices' | 'fields' | 'readAt'> {
-  /** What the panel is called. */
+  /** Name of the panel. */
   readonly panel: string;
   readonly tile: TileView;
 }
@@ -124,7 +124,7 @@ export interface SingleTile extends Pick<PanelView, 'choices' | 'fields' | 'read
 /** The rows behind a tile or one of its marks. */
 export interface RowsView {
   readonly title: string;
-  /** The collection that has them. */
+  /** The collection of the rows. */
   readonly source: string;
   readonly readings: readonly string[];
   readonly columns: readonly {
@@ -132,7 +132,7 @@ export interface RowsView {
     readonly label: string;
     readonly kind: FieldKind;
     readonly format: FigureFormat;
-    /** The key that they are sorted by; absent where they are not. */
+    /** Sort key; absent if it cannot be sorted. */
     readonly sort?: string | undefined;
   }[];
   readonly rows: readonly (readonly (string | number | null)[])[];

@@ -3,7 +3,7 @@ import type { TileView } from '../panels/view';
 
 /** A load in a plot. */
 interface PlottedLoad {
-  /** On which it ended, `YYYY-MM-DD`. */
+  /** Day of its end, `YYYY-MM-DD`. */
   readonly day: string;
   readonly rows: { readonly ok: number; readonly nok: number; readonly ignored: number };
   readonly reasons: readonly { readonly column: string; readonly kind: string; readonly rows: number }[];
@@ -13,7 +13,7 @@ const maxDays = 60;
 const maxReasons = 5;
 const others = 'Outros motivos';
 
-/** Rows by day and refusals by reason over the months, of loads that are given oldest first. */
+/** Rows by day, and refusals by reason and month. The loads must be in order of time. */
 export function qualityTiles(
   loads: readonly PlottedLoad[],
   reasonOf: (reason: { column: string; kind: string }) => string,

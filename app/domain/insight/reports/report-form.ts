@@ -3,7 +3,7 @@ import { defineForm, defineForms } from '../../forms/form';
 import { isChangeId } from '../../planning/quantities/change';
 import { defaultKept, frequencies } from './report';
 
-/** The id with which the form was drawn, so that a form sent twice makes one report; empty if invalid. */
+/** Id of the form, so that a form sent twice makes one report; empty if invalid. */
 const order = as(text(), (given) => (isChangeId(given) ? given : ''));
 const id = text();
 

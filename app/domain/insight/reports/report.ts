@@ -1,7 +1,7 @@
 import { defineList } from '../../lists/list';
 import { monthCode, parseMonth } from '../../values/month';
 
-/** Where a report comes from (rule I3): the tenant's processes and schedules, or a selection that a person saved. */
+/** Origin of a report (rule I3): the tenant's processes and schedules, or a selection saved by a person. */
 export const reportOrigins = ['automatico', 'manual'] as const;
 export type ReportOrigin = (typeof reportOrigins)[number];
 
@@ -19,7 +19,7 @@ export const frequencyLabels: Readonly<Record<Frequency, string>> = {
 export const maxKept = 100;
 export const defaultKept = 12;
 
-/** Filter of the report list; empty fields leave theirs open. */
+/** Filter of the report list; empty fields do not filter. */
 export interface ReportFilter {
   /** Part of the name, in any case. */
   readonly name: string;
@@ -55,22 +55,22 @@ export function reportProblems(params: URLSearchParams): Partial<Record<'dateSta
     : {};
 }
 
-/** A report that is being made, or was to be, as its own list shows it. */
+/** An ordered report in its own list. */
 export interface ReportOrderRow {
   readonly id: string;
   readonly name: string;
   readonly at: string;
   readonly user: string;
   readonly busy: boolean;
-  /** How it stands, in words. */
+  /** Its state, as text. */
   readonly standing: string;
   readonly rows: number;
   readonly written: number;
-  /** Where it is asked for again. */
+  /** Address for ordering it again. */
   readonly again: string;
 }
 
-/** A report as the list shows it. */
+/** A report in the list. */
 export interface ReportRow {
   readonly id: string;
   readonly name: string;
@@ -79,11 +79,11 @@ export interface ReportRow {
   readonly created: string;
   readonly statusChange: string;
   readonly user: string;
-  /** Address of the viewer; empty where there is none. */
+  /** Address of the viewer; empty if there is none. */
   readonly url: string;
 }
 
-/** The list of reports, the newest first; what it is filtered by is read by `reportFilterOf`. */
+/** The list of reports, the newest first; `reportFilterOf` reads its filters. */
 export const reportList = defineList({
   columns: {
     name: { label: 'Nome' },

@@ -1,16 +1,16 @@
-/** One of the first things that a company brings to its portal. */
+/** One of the first tasks of a company in its portal. */
 export interface FirstStep {
   readonly id: string;
   readonly title: string;
-  /** Which screens it fills. */
+  /** The screens that it fills. */
   readonly fills: string;
   readonly done: boolean;
-  /** How far it is, in words. */
+  /** Its progress, as text. */
   readonly state: string;
-  /** Where it is done; null for who may not. */
+  /** Address of the task's screen; null for people who may not do it. */
   readonly to: string | null;
   readonly act: string;
-  /** Address of the model file, where a file does it. */
+  /** Address of the model file, if the task needs a file. */
   readonly model: string | null;
 }
 

@@ -1,39 +1,39 @@
 import type { NoticeItem } from '../../people/notices/notice';
 import type { JobTone } from '../../data/jobs/job';
 
-/** One thing that a person may want to look at, and where it is. */
+/** A news item for a person, with its address. */
 export interface NewsItem {
   readonly id: string;
   readonly text: string;
-  /** What happened to it, or when. */
+  /** The event or its time. */
   readonly note: string;
   readonly to: string;
   readonly tone: JobTone | 'file';
 }
 
-/** News of one kind: the newest ones, how many there are, and where the others are. */
+/** News of one kind: the newest ones, their number, and the address of the others. */
 export interface News {
   readonly items: readonly NewsItem[];
   readonly total: number;
   readonly more: { readonly label: string; readonly to: string } | null;
 }
 
-/** A forecast review that is open for editing. */
+/** A forecast review that is open for edits. */
 export interface OpenReview {
   readonly rf: string;
-  /** Last day for sending, where one is set, or else for edits: `DD/MM/YYYY`. */
+  /** Last day for submission or, without one, for edits: `DD/MM/YYYY`. */
   readonly deadline: string;
   /** `faltam 4 dias`. */
   readonly standing: string;
   readonly isSoon: boolean;
-  /** Cost centres by the state of their review, states that have any. */
+  /** Number of cost centres by state of their review, for states that occur. */
   readonly states: readonly { readonly label: string; readonly count: number }[];
   readonly to: string;
 }
 
-/** What is new for a person since the last visit; null where the person has nothing to do with a kind. */
+/** News for a person since the last visit; null for kinds that do not concern them. */
 export interface StartNews {
-  /** When the last visit ended, as people read it; null on the first one, which sees the last 30 days. */
+  /** End of the last visit, formatted; null for the first visit, which shows the last 30 days. */
   readonly since: string | null;
   readonly jobs: News | null;
   readonly reviews: readonly OpenReview[] | null;
@@ -45,7 +45,7 @@ export interface StartNews {
 
 const disjunction = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
-/** What there is nothing new of, among what concerns the person: `nenhum arquivo seu ou aviso novo`. */
+/** The kinds without news, among those that concern the person: `nenhum arquivo seu ou aviso novo`. */
 export function nothingNew({
   jobs,
   reviews,

@@ -4,14 +4,14 @@ import type { Role } from '../../people/access/roles';
 import type { CommentBehind, FilesBehind, Way } from '../variance/view';
 
 interface KindOfThing {
-  /** What one of them is called. */
+  /** Label of one of them. */
   readonly one: string;
   readonly address: AccessKey;
-  /** The field that rows name it by, which is its parameter in the address. */
+  /** The field of rows with its code, which is also the parameter in the address. */
   readonly field: string;
 }
 
-/** What has a page of its own: everything that the portal knows of one SKU, cost centre, branch or management account. */
+/** Objects with a page of their own, with all data about one SKU, cost centre, branch or management account. */
 export const thingKinds = {
   sku: { one: 'SKU', address: '/ij/explorer/sku/:sku', field: 'sku' },
   centre: { one: 'Centro de custo', address: '/ij/centro/:cost_center_concat', field: 'cost_center_concat' },
@@ -25,11 +25,11 @@ const kinds = Object.keys(thingKinds) as ThingKind[];
 export const thingPath = (kind: ThingKind, code: string): string =>
   thingKinds[kind].address.replace(/:\w+$/, () => encodeURIComponent(code));
 
-/** The kind whose codes a field of rows holds; null for other fields. */
+/** The kind of the codes in a field; null for other fields. */
 export const thingOfField = (field: string): ThingKind | null =>
   kinds.find((kind) => thingKinds[kind].field === field) ?? null;
 
-/** Which thing the parameters of an address name. */
+/** The object in an address's parameters. */
 export function thingOfParams(
   params: Readonly<Record<string, string | undefined>>,
 ): { readonly kind: ThingKind; readonly code: string } | null {
@@ -37,11 +37,11 @@ export function thingOfParams(
   return kind ? { kind, code: params[thingKinds[kind].field] ?? '' } : null;
 }
 
-/** Kinds whose pages somebody of a type may open. */
+/** Kinds whose pages a type of user may open. */
 export const thingsOpenTo = (type: Role, flags: Flags): ThingKind[] =>
   kinds.filter((kind) => mayEnter(thingKinds[kind].address, type, flags));
 
-/** A save that people made of its figures. */
+/** A person's change of its figures. */
 export interface ThingChange {
   readonly id: string;
   readonly by: string;
@@ -50,25 +50,25 @@ export interface ThingChange {
   readonly where: Way;
 }
 
-/** Who and what is behind its figures. */
+/** People's changes, comments and files behind its figures. */
 export interface ThingNotes {
   readonly changes: readonly ThingChange[];
   readonly comments: readonly CommentBehind[];
   readonly files: FilesBehind;
 }
 
-/** Why figures of a thing cannot be told, and the base that says what they lack. */
+/** Reason why figures are missing, and the base that should have the data. */
 export interface ThingGap {
   readonly kind: 'no-centre' | 'no-personnel';
   readonly base: MissingBase;
 }
 
-/** The head of its page. */
+/** The header of an object's page. */
 export interface ThingHead {
   readonly kind: ThingKind;
   readonly title: string;
   readonly facts: readonly { readonly label: string; readonly text: string; readonly to?: string }[];
-  /** The screens that a person may go on to. */
+  /** Screens with more details for the viewer. */
   readonly links: readonly Way[];
   readonly gap?: ThingGap;
 }

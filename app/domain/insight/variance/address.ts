@@ -1,4 +1,4 @@
-/** Where variances stand that can be explained, and the screen that explains each (rule P31). */
+/** Screens that explain variances, by kind (rule P31). */
 export const varianceScreens = {
   fpa: '/ij/porque/fpa',
   review: '/ij/porque/revisao',
@@ -9,30 +9,30 @@ export const varianceScreens = {
 
 export type VarianceKind = keyof typeof varianceScreens;
 
-/** The kind whose screen has this path. */
+/** The kind of the screen at a path. */
 export function varianceKindAt(pathname: string): VarianceKind {
   const [kind] = Object.entries(varianceScreens).find(([, path]) => pathname === path) ?? [];
   if (kind === undefined) throw new Error(`No variance is explained at ${pathname}.`);
   return kind as VarianceKind;
 }
 
-/** A field by which a difference parts; `name` is also the parameter that narrows to its values. */
+/** A field that divides a difference; `name` is also the parameter for filtering by its values. */
 export interface Dimension {
   readonly name: string;
   readonly label: string;
-  /** Dimensions of which one value leaves one value of this: a SKU has one brand. */
+  /** Dimensions that determine this one: a SKU has one brand. */
   readonly fixedBy?: readonly string[];
 }
 
-/** What an explanation is narrowed to, by dimension; what is not named is open. */
+/** Filters of an explanation by dimension; others are not filtered. */
 export type Narrowing = Readonly<Record<string, readonly string[]>>;
 
-/** How many contributions have a line, and how many have one when more are asked for. */
+/** Number of contributions with a line: the default, and larger ones on request. */
 export const lineCounts = [20, 100, 500] as const;
 
-/** What an address asks of an explanation. */
+/** Parameters of an explanation's address. */
 export interface AskedVariance {
-  /** Dimension that the difference is parted by. */
+  /** Dimension that divides the difference. */
   readonly by: Dimension;
   readonly narrowed: Narrowing;
   readonly maxLines: number;
@@ -41,11 +41,14 @@ export interface AskedVariance {
 const longest = 200;
 const maxValues = 50;
 
-/** Whether there is anything to part by, once one value of each of these is chosen. */
+/**
+ * Whether the dimension still divides the difference: neither it nor a dimension that determines it has exactly one
+ * value.
+ */
 const isOpen = ({ name, fixedBy = [] }: Dimension, narrowed: Narrowing): boolean =>
   [name, ...fixedBy].every((each) => narrowed[each]?.length !== 1);
 
-/** Reads what an address asks for. Where it names no dimension it is `first`, or the first that is open still. */
+/** Reads the parameters of an address. The default dimension is `first`, or the next one that is open. */
 export function askedOf(
   params: URLSearchParams,
   dimensions: readonly Dimension[],
@@ -68,14 +71,17 @@ export function askedOf(
   };
 }
 
-/** A dimension, or the next that is open, from there to the end and then from the beginning; null for none. */
+/** A dimension, or the next open one, continuing at the beginning after the end; null for none. */
 function openFrom(dimensions: readonly Dimension[], from: Dimension, narrowed: Narrowing): Dimension | null {
   const at = dimensions.indexOf(from);
   const round = [...dimensions.slice(at), ...dimensions.slice(0, at)];
   return round.find((dimension) => isOpen(dimension, narrowed)) ?? null;
 }
 
-/** The dimension that comes next once one value of `by` is chosen: one further on, or else `first`; null where none is left. */
+/**
+ * The dimension that follows after one value of `by` is chosen: the next open one, otherwise `first`; null if none is
+ * left.
+ */
 export function nextDimension(
   dimensions: readonly Dimension[],
   by: Dimension,
@@ -90,7 +96,7 @@ export function nextDimension(
 
 type Fields = Readonly<Record<string, string | readonly string[] | null | undefined>>;
 
-/** Address of an explanation; empty fields are left out. */
+/** Address of an explanation; empty fields are omitted. */
 export function varianceLink(kind: VarianceKind, ...fields: readonly Fields[]): string {
   const params = new URLSearchParams();
   for (const each of fields)

@@ -6,7 +6,7 @@ export interface Sides {
   readonly after: number;
 }
 
-/** What a value of a dimension has of a figure's two sides; `split` where its change parts into volume and price. */
+/** A dimension's value with its two sides; `split` if its change is divided into volume and price. */
 export interface Part extends Sides {
   readonly key: string;
   readonly split: Split | null;
@@ -16,7 +16,7 @@ export interface Contribution extends Part {
   readonly difference: number;
 }
 
-/** Contributions that are not told one by one, together. */
+/** The sum of contributions without a line. */
 export interface Rest extends Omit<Contribution, 'key'> {
   readonly count: number;
 }
@@ -24,9 +24,9 @@ export interface Rest extends Omit<Contribution, 'key'> {
 export interface Explained {
   /** Largest change first. */
   readonly lines: readonly Contribution[];
-  /** Null where every contribution has a line. */
+  /** Null if every contribution has a line. */
   readonly rest: Rest | null;
-  /** The difference that is explained: lines and rest add up to it. */
+  /** The explained difference: the sum of lines and rest. */
   readonly total: Omit<Contribution, 'key'>;
 }
 
@@ -41,7 +41,7 @@ function together(parts: readonly Part[]): Omit<Contribution, 'key'> {
   return { before, after, difference: after - before, split: split(parts) };
 }
 
-/** The parts by their keys, equal keys together, largest change first; those that did not change come last (rule P31). */
+/** The parts summed by key, with the largest change first and those without a change last (rule P31). */
 export function contributions(parts: Iterable<Part>): Contribution[] {
   const byKey = new Map<string, Part[]>();
   for (const part of parts) {
@@ -56,7 +56,7 @@ export function contributions(parts: Iterable<Part>): Contribution[] {
     );
 }
 
-/** The `maxLines` largest contributions, and all others in one; a single one left over has a line of its own. */
+/** The `maxLines` largest contributions, and the sum of the others; a single remaining one also gets a line. */
 export function explained(all: readonly Contribution[], maxLines: number): Explained {
   const shown = all.length <= maxLines + 1 ? all.length : maxLines;
   const others = all.slice(shown);
@@ -67,14 +67,14 @@ export function explained(all: readonly Contribution[], maxLines: number): Expla
   };
 }
 
-/** How many percent of the whole difference a part is, with one decimal; null of none. */
+/** A part in percent of the whole difference, with one decimal; null if the whole is 0. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 
-/** Whether parts of a whole work against each other, one of them larger than the whole: shares of it would mean nothing. */
+/** Whether a part is larger than the whole, because parts offset each other: percentages would be meaningless. */
 export const cancelOut = (parts: readonly number[], whole: number): boolean =>
   parts.some((part) => Math.abs(part) > Math.abs(whole));
 
-/** By their keys: of months in the calendar's order. */
+/** Sorted by key: months in the order of the calendar. */
 export const inKeyOrder = <L extends { readonly key: string }>(all: readonly L[]): L[] =>
   [...all].sort((one, other) => (one.key < other.key ? -1 : 1));

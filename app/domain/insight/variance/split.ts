@@ -1,12 +1,12 @@
 import { exactOf, roundedQuotient, type Exact } from '../../values/decimal';
 
-/** A change of revenue by what made it, in centavos; the three add up to it (rule P32). */
+/** A change of revenue by cause, in centavos; the three parts add up to it (rule P32). */
 export interface Split {
-  /** More or fewer pieces at the price of before: Δq × p₀. */
+  /** Change of quantity at the old price: Δq × p₀. */
   readonly volume: number;
-  /** Another price for the pieces of now: Δp × q₁. */
+  /** Change of price for the new quantity: Δp × q₁. */
   readonly price: number;
-  /** What was sold only before, or only now: there are no two prices to compare. */
+  /** Revenue of things sold only before or only now, which have no two prices to compare. */
   readonly range: number;
 }
 
@@ -18,23 +18,23 @@ export const addSplit = (one: Split, other: Split): Split => ({
   range: one.range + other.range,
 });
 
-/** What was sold of one thing in one place: pieces, and what they brought in centavos. */
+/** Sales of one thing in one place: pieces, and revenue in centavos. */
 export interface Sold {
   readonly quantity: number;
   readonly revenue: number;
 }
 
 /**
- * Volume and price behind the change of one thing's revenue. Volume is rounded to centavos, halves away from zero, and
- * price is what is left of the change, so that no centavo is lost. Where pieces were sold on one side alone, or next to
- * none brought so much that its price leaves what numbers hold exactly, the whole change is of the range.
+ * Divides a change of revenue into volume and price. Volume is rounded to centavos, half away from zero; price is the
+ * remainder, so that no centavo is lost. The whole change counts as `range` if pieces were sold on one side only, or if
+ * a tiny quantity makes the result exceed the exact integers.
  */
 export function splitOf(before: Sold, now: Sold): Split {
   const change = now.revenue - before.revenue;
   if (before.quantity === 0 || now.quantity === 0) return { volume: 0, price: 0, range: change };
   const [was, is] = aligned(exactOf(before.quantity), exactOf(now.quantity));
   const sign = was < 0n ? -1n : 1n;
-  // Δq × R₀ / q₀: pieces are counted in the same small unit on both sides of the fraction.
+  // Δq × R₀ / q₀; both quantities are in the same small unit.
   const volume = Number(roundedQuotient(BigInt(before.revenue) * (is - was) * sign, was * sign));
   const price = change - volume;
   const isExact = Number.isSafeInteger(volume) && Number.isSafeInteger(price);

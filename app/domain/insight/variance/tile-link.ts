@@ -5,7 +5,7 @@ import type { Tile } from '../panels/definition';
 import type { Choice, PanelView, TileView } from '../panels/view';
 import { varianceLink } from './address';
 
-/** The parameters of an explanation behind fields of the two bases. */
+/** Parameters of an explanation, by field of the two bases. */
 const dimensions: Readonly<Record<string, string>> = {
   channel: 'canal',
   marca: 'marca',
@@ -17,7 +17,7 @@ const dimensions: Readonly<Record<string, string>> = {
   sku: 'sku',
 };
 
-/** What of a tile is explained; null where nothing is, as where it counts rows of its own choice. */
+/** The explainable measure of a tile; null if there is none, for example because a query has conditions of its own. */
 export function varianceOf({
   queries,
   chart,
@@ -44,9 +44,9 @@ export function varianceOf({
 }
 
 /**
- * Where it is explained what a tile compares, or one line of it; null where the panel is not narrowed to a period, or to
- * what an explanation does not know.
- * @param panel its path, to come back to
+ * Address of the explanation of a tile's comparison, or of one of its lines; null if the panel has no period, or has
+ * choices that an explanation does not support.
+ * @param panel its path, to return to
  */
 export function tileVarianceLink(
   { variance, dimensions: shown }: Pick<TileView, 'variance' | 'dimensions'>,
@@ -83,14 +83,14 @@ export function tileVarianceLink(
   );
 }
 
-/** The months that a choice leaves, with each of them where there are others between; null where it leaves no period. */
+/** The months of a choice, with each one if there are gaps; null without a period. */
 function monthsOf({ values, from, to }: Choice): Choice | null {
   if (values.length === 0) return from && to ? { values, from, to } : null;
   const chosen = values
     .filter((code) => isMonthCode(code) && (!from || code >= from) && (!to || code <= to))
     .sort();
   const [first, last] = [chosen[0], chosen.at(-1)];
-  // Rows without a month are in no explanation.
+  // Explanations exclude rows without a month.
   if (first === undefined || last === undefined || values.includes('')) return null;
   const all = monthsFrom(parseMonth(first) ?? 0, parseMonth(last) ?? 0).map(monthCode);
   return { values: all.length > chosen.length ? chosen : [], from: first, to: last };

@@ -2,13 +2,13 @@ import type { Contribution, Rest } from './contributions';
 import type { VarianceMeasure } from './measure';
 import type { Waterfall } from './waterfall';
 
-/** An address, and what it is called. */
+/** An address with its label. */
 export interface Way {
   readonly label: string;
   readonly to: string;
 }
 
-/** A field that a form chooses a variance by. */
+/** A field of a form that selects a variance. */
 export interface VarianceChoice {
   readonly name: string;
   readonly label: string;
@@ -16,34 +16,34 @@ export interface VarianceChoice {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A save of people that moved what is explained. */
+/** A person's change that affected the explained figures. */
 export interface ChangeBehind {
   readonly id: string;
   readonly by: string;
   readonly at: string;
-  /** What was done: `Colagem`, `Aumento de 10%`. */
+  /** The kind of change: `Colagem`, `Aumento de 10%`. */
   readonly how: string;
-  /** Values that it changed of what is explained. */
+  /** Number of changed cells of the explained figures. */
   readonly cells: number;
-  /** What it moved them by together, in whole units. */
+  /** Its total effect on them, in whole units. */
   readonly moved: number;
-  /** Where it was done: a release point, the plan. */
+  /** The changed screen: a release point, the plan. */
   readonly where: Way;
 }
 
 export interface CommentBehind {
   readonly id: string;
-  /** Who said it and when; empty of rows that keep the text alone. */
+  /** Author and time; empty for rows that store only the text. */
   readonly by: string;
   readonly at: string;
   readonly text: string;
-  /** What it was said of, and where it stands. */
+  /** What it is about, with its address. */
   readonly of: Way;
 }
 
-/** The files that rows came by. */
+/** The files of the rows. */
 export interface FilesBehind {
-  /** Those that the person may open, of the most rows first. */
+  /** Those that the viewer may open, with most rows first. */
   readonly shown: readonly {
     readonly id: string;
     readonly name: string;
@@ -51,55 +51,55 @@ export interface FilesBehind {
     readonly at: string;
     readonly rows: number;
   }[];
-  /** Rows of files that the person may not open, and of those that are told no more. */
+  /** Number of rows from files that the viewer may not open or that are not listed. */
   readonly others: number;
-  /** Rows that no file brought. */
+  /** Number of rows without a file. */
   readonly without: number;
-  /** True of so many rows that nobody is looked for behind them. */
+  /** True if there are too many rows to look up their files. */
   readonly tooMany: boolean;
 }
 
-/** Who and what is behind the figures: what people did, what they said, which files brought them. */
+/** People's changes, comments and files behind the figures. */
 export interface Behind {
   readonly changes: readonly ChangeBehind[];
   readonly comments: readonly CommentBehind[];
   readonly files: FilesBehind;
 }
 
-/** What a variance is, before it is parted. */
+/** A variance without its contributions. */
 export interface VarianceHead {
   /** `Realizado − previsto`. */
   readonly title: string;
   readonly before: string;
   readonly after: string;
   readonly measure: VarianceMeasure;
-  /** What it is of, as the screen and its files say it. */
+  /** Its filters and other facts, for the screen and its files. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** How it is reckoned, where that is not plain. */
+  /** Its computation, if it is not obvious. */
   readonly notes: readonly string[];
   readonly choices: readonly VarianceChoice[];
-  /** Parameters of the address that say which variance it is. */
+  /** Parameters of the address that identify the variance. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The screen that it stands on. */
+  /** The screen that shows the variance. */
   readonly back: Way;
 }
 
-/** An explanation as its screen draws it; amounts are in whole units of the measure. */
+/** An explanation for its screen; amounts are in whole units of the measure. */
 export interface VarianceView extends VarianceHead {
-  /** The dimension that it is parted by; one that flows has no sides of its own. */
+  /** The dividing dimension; `flow` is true if its values have no two sides. */
   readonly by: { readonly name: string; readonly label: string; readonly flow: boolean };
   readonly dimensions: readonly (Way & { readonly current: boolean })[];
   readonly narrowed: readonly { readonly label: string; readonly value: string; readonly without: string }[];
-  /** Parameters that a form of choices keeps beside its own. */
+  /** Parameters that a form of choices keeps, in addition to its own. */
   readonly kept: readonly (readonly [name: string, value: string])[];
   /** The two figures, and their difference. */
   readonly sides: Omit<Contribution, 'key'>;
   readonly lines: readonly (Contribution & { readonly label: string; readonly to: string | null })[];
   readonly rest: Rest | null;
-  /** Where more of the contributions have lines of their own. */
+  /** Address with more contributions as lines. */
   readonly more: { readonly many: number; readonly to: string } | null;
   readonly waterfall: Waterfall;
   readonly behind: Behind;
-  /** Where the cells are that are explained. */
+  /** Addresses of the explained cells. */
   readonly ways: readonly Way[];
 }

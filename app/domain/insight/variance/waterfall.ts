@@ -1,31 +1,31 @@
 import { sum } from '../../values/decimal';
 
-/** One bar of a waterfall, from where the last one ended. */
+/** One bar of a waterfall; it begins at the end of the previous one. */
 export interface WaterfallStep {
   readonly label: string;
   readonly kind: 'total' | 'change';
   readonly value: number;
-  /** Where the bar lies on the axis, as shares 0–1 of its length. */
+  /** Position on the axis, as shares 0–1 of its length. */
   readonly start: number;
   readonly end: number;
-  /** Where more of it is told; absent where nowhere. */
+  /** Address with more details; absent if there is none. */
   readonly to?: string;
 }
 
 export interface Waterfall {
   readonly steps: readonly WaterfallStep[];
-  /** Amounts at the axis's two ends; it does not begin at zero, or the changes could not be seen. */
+  /** Amounts at the axis's two ends. It does not begin at zero, because the changes would be too small to see. */
   readonly axis: readonly [from: number, to: number];
 }
 
-/** A bar to draw: a total, or a change on the way from one to the other. */
+/** A bar: a total or a change. */
 export type Bar = Pick<WaterfallStep, 'label' | 'value' | 'to'>;
 
 const rest = 'Outras contas';
 const margin = 0.08;
 
 /**
- * The way from one total to another by its largest changes, the others in one step.
+ * The steps from one total to another: the largest changes, and the sum of the others.
  * @param changes differences in R$; they add up to `to.value` − `from.value`
  */
 export function waterfallOf(from: Bar, to: Bar, changes: readonly Bar[], shown: number): Waterfall {
@@ -42,7 +42,7 @@ export function waterfallOf(from: Bar, to: Bar, changes: readonly Bar[], shown: 
   ]);
 }
 
-/** The way from one total to another by these changes, in their order. */
+/** The steps from one total to another by these changes, in their order. */
 export function stepsOf(from: Bar, to: Bar, bars: readonly Bar[]): Waterfall {
   let at = from.value;
   const spans = bars.map((bar) => {

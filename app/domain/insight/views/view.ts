@@ -3,40 +3,40 @@ import { withParams } from '../../lists/paging';
 export const maxViewName = 60;
 export const maxViewQuery = 3_000;
 
-/** Where views are kept, chosen and changed. */
+/** Address for saving, choosing and changing views. */
 export const viewsPath = '/visoes';
 
 /**
- * In an address: the screen is wanted as it is by itself, whatever view the person begins with. No column has a name with a
- * hyphen (rule A32).
+ * Parameter for a screen without a view, even if the person has a default view. No column has a hyphen in its name
+ * (rule A32).
  */
 export const withoutViewParam = 'sem-visao';
 
-/** Everything that narrows, orders and arranges a screen, under a name. */
+/** A screen's filters, sorting and arrangement under a name. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
-  /** The screen as the view has it. */
+  /** Address of the screen with the view. */
   readonly to: string;
-  /** Everybody who may open the screen sees it. */
+  /** Visible to everybody who may open the screen. */
   readonly shared: boolean;
-  /** The person's own, to change and remove. */
+  /** Belongs to the viewer, who may change and remove it. */
   readonly own: boolean;
-  /** What the person begins with. */
+  /** The person's default view. */
   readonly first: boolean;
 }
 
-/** Of an address what a view keeps: not the page one is on, nor what is open over it. */
+/** The parameters that a view stores: without the page and the open row. */
 export const queryOfView = (params: URLSearchParams): string =>
   withParams(params, { page: null, pageSize: null, linha: null, [withoutViewParam]: null }).slice(1);
 
-/** The page that keeps a screen as it stands. */
+/** Address of the form that saves the current screen as a view. */
 export const savePath = (pathname: string, params: URLSearchParams): string => {
   const query = queryOfView(params);
   return `${viewsPath}?${new URLSearchParams({ de: query ? `${pathname}?${query}` : pathname })}`;
 };
 
-/** An address of the portal in its two parts; null for what is none. */
+/** Path and query of an address in the portal; null for any other. */
 export function addressOf(given: unknown): { path: string; query: string } | null {
   if (typeof given !== 'string' || !/^\/(?![/\\])/.test(given) || !URL.canParse(given, 'http://portal'))
     return null;
@@ -44,7 +44,7 @@ export function addressOf(given: unknown): { path: string; query: string } | nul
   return { path: pathname, query: queryOfView(searchParams) };
 }
 
-/** Whether an address is that of a view, whatever comes first in it. */
+/** Whether an address is that of a view, with parameters in any order. */
 export function isSameView(to: string, params: URLSearchParams): boolean {
   const sorted = (given: URLSearchParams) => {
     const query = new URLSearchParams(queryOfView(given));

@@ -7,11 +7,11 @@ export { decide, everyArea, flags, type Flag, type Flags, type Rule } from './ru
 export type AccessKey = Address;
 
 /**
- * The access table: the rule of each address, as its record says it (`app/domain/screens`). The server enforces it for
- * every loader, action and resource route; the menu is drawn from it. A route without a rule keeps the portal from starting.
+ * The access table: the rule of each address, from its record (`app/domain/screens`). The server enforces it for every
+ * loader, action and resource route; the menu is built from it. A route without a rule keeps the portal from starting.
  */
 export const accessTable: Readonly<Record<AccessKey, Rule>> = screens;
 
-/** True where a person of this type may open the area. */
+/** True if a type of user may open the area. */
 export const mayEnter = (key: AccessKey, role: Role, enabled: Flags): boolean =>
   decide(accessTable[key], role, enabled) === 'allowed';

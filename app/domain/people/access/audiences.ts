@@ -1,14 +1,14 @@
 import { roles } from './roles';
 
 /**
- * Who enters what, under which flag, for the records of screens. Those whose acts are all taken back on the screen itself
- * say that none of them is delicate; addresses of the others say it one by one (rule A23).
+ * Access rules (types and flag) for the records of screens. `delicate: false` marks rules whose screens have only
+ * actions that can be undone on the screen; other screens declare their sensitive actions one by one (rule A23).
  */
 
 export const everyone = { who: 'public', flag: null, delicate: false } as const;
 export const anyRole = { who: roles, flag: null } as const;
 
-/** USER ADMIN and USER PERMISS see only their administration screen (rule A5). */
+/** All types except USER ADMIN and USER PERMISS, which see only their administration screen (rule A5). */
 export const withSideMenu = {
   who: ['SYSTEM ADMIN', 'USER EXPLORER', 'USER BRONZE', 'USER SILVER', 'USER GOLD'],
   flag: null,
@@ -19,9 +19,9 @@ export const uploads = {
   who: ['SYSTEM ADMIN', 'USER BRONZE', 'USER SILVER', 'USER GOLD'],
   flag: 'upload',
 } as const;
-/** Where files come from by themselves: the portal calls addresses that a person has chosen (rule D22). */
+/** Sources of files: the portal calls addresses that a person has chosen (rule D22). */
 export const sources = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'upload' } as const;
-/** One's own jobs (or, by type, everybody's): reached from either list, whichever of them is switched on. */
+/** One's own jobs (or, for some types, all jobs). Both lists link to them, so no flag switches them off. */
 export const ownJobs = { who: uploads.who, flag: null, delicate: false } as const;
 export const executedJobs = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'jobs', delicate: false } as const;
 export const systemAdmin = { who: ['SYSTEM ADMIN'], flag: null } as const;
@@ -33,9 +33,9 @@ export const userAdmin = { who: ['USER ADMIN'], flag: null } as const;
 export const permissions = { who: ['SYSTEM ADMIN', 'USER PERMISS'], flag: null } as const;
 
 export const dashboards = { who: ['SYSTEM ADMIN', 'USER GOLD'], flag: 'dashboard', delicate: false } as const;
-/** Own panels of whoever sees panels; the official ones are SYSTEM ADMIN's, which the editor holds. */
+/** One's own panels, for everybody who sees panels. The editor restricts official panels to SYSTEM ADMIN. */
 export const panelBuilding = { who: dashboards.who, flag: dashboards.flag } as const;
-/** Every person's own address of a panel that the portal draws; the address itself says who may look. */
+/** Public address of a panel drawn by the portal; the address itself determines who may see it. */
 export const panelAddress = { who: 'public', flag: 'dashboard', delicate: false } as const;
 
 /** Forecast reviews, plans of quantities, their scenarios, and the cockpit. */

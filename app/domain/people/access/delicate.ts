@@ -2,20 +2,23 @@ import type { PasskeyAsk } from '../factors/passkey';
 import { screens } from '../../screens';
 import type { AccessKey } from './access';
 
-/** How long a proof of who sits there counts, in minutes (rule A23). */
+/** Validity of an identity confirmation, in minutes (rule A23). */
 export const proofMinutes = 10;
 
-/** Of `/saml/entrar`: has the identity provider ask who it is, whoever is signed in there. */
+/** Parameter of `/saml/entrar` that makes the identity provider authenticate the person again. */
 export const anewField = 'de-novo';
 
-/** The field in which a form brings its person's password. */
+/** The form field with the person's password for the confirmation. */
 export const proofField = 'owner_password';
 
-/** Whether an address has delicate acts at all: such as outlast the session or reach other people's accounts (rule A23). */
+/**
+ * Whether an address has sensitive actions: those with effects beyond the session or on other people's accounts
+ * (rule A23).
+ */
 export const hasDelicateActs = (address: string): address is AccessKey =>
   Object.hasOwn(screens, address) && screens[address as AccessKey].delicate !== false;
 
-/** Whether a form with these values of `intent` may be a delicate act: all are that are not known for harmless. */
+/** Whether a form with these values of `intent` may be a sensitive action: all are, except those declared harmless. */
 export function isDelicate(address: AccessKey, intents: readonly unknown[]): boolean {
   const { delicate } = screens[address];
   if (!delicate) return false;
@@ -28,20 +31,20 @@ export function isDelicate(address: AccessKey, intents: readonly unknown[]): boo
   );
 }
 
-/** How somebody shows that it is they: by the portal's password, or by coming again through single sign-on. */
+/** The way of confirming one's identity: with the portal's password, or by another single sign-on. */
 export type ProofWay = 'password' | 'sign-on';
 
-/** What a page needs to ask for a proof, and to send the form again with it. */
+/** Data of a page that asks for a confirmation and sends the form again with it. */
 export interface ProofAsked {
-  /** By which to ask for a passkey instead; null without one. */
+  /** Request for a passkey as an alternative; null without one. */
   readonly passkey: PasskeyAsk | null;
   readonly way: ProofWay;
-  /** Where the form goes. */
+  /** Address of the form. */
   readonly address: string;
-  /** What was typed. */
+  /** The typed values. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** Names of fields that held files, which are to be chosen again. */
+  /** Names of file fields; the files must be chosen again. */
   readonly files: readonly string[];
-  /** What was wrong with the last proof. */
+  /** The fault of the last confirmation. */
   readonly problem: string | null;
 }

@@ -13,26 +13,29 @@ const intents = {
 
 const defaultIntent = (sent: Sent) => (sent.has('confirmation') ? 'first-access' : 'sign-in');
 
-/** `email`, `password`; of a first access `password`, `confirmation`; `intent=forgot` with `email`; `intent=other-account` (rule X1). */
+/**
+ * `email`, `password`; for a first access `password`, `confirmation`; `intent=forgot` with `email`;
+ * `intent=other-account` (rule X1).
+ */
 export const doorForm = defineForms(intents, (intent, sent) => intent ?? defaultIntent(sent));
 
-/** The same on `/` itself, where `intent=ask-code` opens the form of a forgotten password with the `email` typed so far. */
+/** The same for `/` itself, where `intent=ask-code` opens the form for a forgotten password with the typed `email`. */
 export const signInForm = defineForms(
   { ...intents, 'ask-code': { email } },
   (intent, sent) => intent ?? defaultIntent(sent),
 );
 
-/** What a form of `/` asks for. */
+/** A valid form of `/`. */
 export type DoorForm = NonNullable<FormValue<typeof doorForm>>;
 
 export type Credentials = Omit<Extract<DoorForm, { intent: 'sign-in' }>, 'intent'>;
 
-/** `email`, `code`, `password`, `confirmation` (rule X1). The code is digits, or the token of a letter's link. */
+/** `email`, `code`, `password`, `confirmation` (rule X1). The code is either digits or the token of a letter's link. */
 export const recoveryForm = defineForm({
   ...newPassword,
   email,
   code: as(text(), (given) => given.replace(/\s/g, '')),
 });
 
-/** What the form of the recovery screen says. */
+/** A valid form of the recovery screen. */
 export type RecoveryForm = FormValue<typeof recoveryForm>;

@@ -4,8 +4,8 @@ import type { PanelLink } from '../../insight/panels/link';
 import type { Role } from './roles';
 
 /**
- * Landing pages that are fixed (rule A4); the other types land on the first dashboard that they may see, and who administers
- * the system and has none on the first screen of the menu, which says what the portal lacks.
+ * Fixed landing pages (rule A4). Other types get the first dashboard that they may see; a SYSTEM ADMIN without one gets
+ * the start page, which shows what the portal lacks.
  */
 const fixed: Partial<Record<Role, string>> = {
   'USER EXPLORER': '/ij/explorer',
@@ -13,7 +13,7 @@ const fixed: Partial<Record<Role, string>> = {
   'USER SILVER': '/captura/manual',
 };
 
-/** Where a person goes after sign-in (rule A4); without a screen of their own, the blank home. */
+/** The page after sign-in (rule A4); the blank home for people without a screen. */
 export function landingOf(role: Role, enabled: Flags, dashboards: readonly PanelLink[] = []): string {
   const side = sideMenu(role, enabled, dashboards).flatMap(({ entries }) => entries);
   const wanted = fixed[role] ?? dashboards[0]?.to;

@@ -2,7 +2,7 @@ import { text, type Field } from '../../forms/field';
 import { defineForm } from '../../forms/form';
 import { looks, type Preferences } from './look';
 
-/** What of `looks` was sent; null where that is nothing, or what there is not. */
+/** The chosen preferences; null for none, or for an invalid one. */
 const choice: Field<Partial<Preferences> | null> = {
   input: {},
   read: (sent) => {
@@ -13,5 +13,5 @@ const choice: Field<Partial<Preferences> | null> = {
   },
 };
 
-/** Any of `theme`, `menu`, `steps`, and `voltar`, the page that it was chosen on. */
+/** Any of `theme`, `menu`, `steps`, and `voltar`, the page of the choice. */
 export const lookForm = defineForm({ choice, voltar: text() });

@@ -3,17 +3,17 @@ import { shownPasskey } from '../factors/factor-form';
 import { passkeyFields, type ShownPasskey } from '../factors/passkey';
 import { proofField, type ProofAsked } from './delicate';
 
-/** What any form says of who sits there, and all else that it brings (rule A23). */
+/** The confirmation in a form, and its other fields (rule A23). */
 export interface ProofForm extends Pick<ProofAsked, 'fields' | 'files'> {
   readonly intents: readonly string[];
-  /** Null where it brings none. */
+  /** Null without one. */
   readonly passkey: ShownPasskey | null;
   readonly password: string | null;
 }
 
 const ofTheProof = new Set<string>([proofField, ...Object.values(passkeyFields)]);
 
-/** Every `intent`; `owner_password`, or `passkey` with its challenge; the other fields as they came. */
+/** All values of `intent`; `owner_password`, or `passkey` with its challenge; the other fields unchanged. */
 export function proofForm(sent: Sent): ProofForm {
   const others = [...sent].filter(([name]) => !ofTheProof.has(name));
   return {

@@ -1,4 +1,4 @@
-/** Permission types (rule A2), in the order of lists. */
+/** Types of users (rule A2), in the order of lists. */
 export const roles = [
   'SYSTEM ADMIN',
   'USER ADMIN',
@@ -11,7 +11,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** The four types that administrators may assign (rule A2), each with the label that the screens show. */
+/** The four types that administrators may assign (rule A2), with their labels. */
 export const tiers = {
   'USER EXPLORER': 'Explorer',
   'USER BRONZE': 'Básico',
@@ -24,5 +24,5 @@ export type Tier = keyof typeof tiers;
 export const isRole = (value: string): value is Role => (roles as readonly string[]).includes(value);
 export const isTier = (value: string): value is Tier => Object.hasOwn(tiers, value);
 
-/** What a person reads of a type: the tier's label, or the type itself. */
+/** Text of a type for people: the tier's label with the type, or the type itself. */
 export const roleLabel = (role: Role): string => (isTier(role) ? `${tiers[role]} (${role})` : role);

@@ -11,25 +11,25 @@ export const flags = [
   'financial',
 ] as const;
 
-/** An area of the portal that configuration switches on or off (rule A3). */
+/** An area of the portal that the configuration enables or disables (rule A3). */
 export type Flag = (typeof flags)[number];
 export type Flags = Readonly<Record<Flag, boolean>>;
 
-/** Every area switched on. */
+/** All areas enabled. */
 export const everyArea = Object.fromEntries(flags.map((flag) => [flag, true])) as Flags;
 
-/** Who may enter: `public` needs no sign-in, otherwise the listed types only. */
+/** Access rule: `public` requires no sign-in; otherwise only the listed types may enter. */
 export interface Rule {
   readonly who: 'public' | readonly Role[];
-  /** What switches it off; null where nothing does. */
+  /** The flag that disables it; null if it is always enabled. */
   readonly flag?: Flag | null;
-  /** Called by scripts: who is not signed in is told so, rather than sent to the sign-in page. */
+  /** Called by scripts: without a session they get an error instead of the sign-in page. */
   readonly scripts?: true;
 }
 
 export type Decision = 'allowed' | 'sign-in' | 'refused' | 'absent';
 
-/** What a rule says of a visitor (`null`: not signed in). A switched-off area is absent for everyone. */
+/** The decision of a rule about a visitor (`null` if not signed in). A disabled area is absent for everyone. */
 export function decide(rule: Rule, role: Role | null, enabled: Flags): Decision {
   if (rule.flag && !enabled[rule.flag]) return 'absent';
   if (rule.who === 'public') return 'allowed';

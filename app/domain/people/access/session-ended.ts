@@ -1,2 +1,2 @@
-/** Response header, with the value `ended`, by which a page's script learns that the session behind it has ended. */
+/** Response header with the value `ended`: it tells a page's script that its session has ended. */
 export const sessionEndedHeader = 'X-Portal-Session';

@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
 const nameOf = (userAgent: string, known: readonly [RegExp, string][]): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** "Chrome em Windows": what a person recognises of a browser's User-Agent. */
+/** A short description of a User-Agent, such as "Chrome em Windows". */
 export function describeUserAgent(userAgent: string): string {
   const browser = nameOf(userAgent, browsers);
   const system = nameOf(userAgent, systems);

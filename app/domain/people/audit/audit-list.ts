@@ -3,7 +3,7 @@ import { defineList } from '../../lists/list';
 import type { QueryOf } from '../../lists/list-query';
 import { isTier, tiers } from '../access/roles';
 
-/** The list of the audit trail: who did what to whom, and when. */
+/** The list of the audit trail: actor, action, subject and time. */
 export const auditList = defineList({
   columns: {
     at: { label: 'Quando', sort: true, kind: 'datetime' },
@@ -24,7 +24,7 @@ export const auditList = defineList({
 
 export type AuditListQuery = QueryOf<typeof auditList>;
 
-/** Areas of the trail that concern the administration of users and of the door. */
+/** Areas of the trail about the administration of users and sign-in. */
 const administrative = [
   'sign-in',
   'sign-out',
@@ -43,7 +43,7 @@ const administrative = [
   'source',
 ];
 
-/** True for acts of administration and at the door; business data has its own histories. */
+/** True for actions of administration and sign-in; business data has its own histories. */
 export const isAdministrative = (action: string): boolean =>
   administrative.includes(action.split('.')[0] ?? '');
 
@@ -137,17 +137,17 @@ const labels: Readonly<Record<string, string>> = {
   'gateway.atlas': 'Busca por script',
 };
 
-/** What people read of an act; acts that other parts of the portal tell keep their own name. */
+/** Label of an action; actions without a label are shown by name. */
 export const actionLabel = (action: string): string => labels[action] ?? action;
 
-/** What changed, in one line: `Básico → Avançado`, or what is known of it. */
+/** A change in one line: `Básico → Avançado`, or the known side of it. */
 export function changeLabel(from: unknown, to: unknown, timeZone: string): string {
   const [before, after] = [detail(from, timeZone), detail(to, timeZone)];
   if (before && after) return `${before} → ${after}`;
   return before || after;
 }
 
-/** Words for the parts of a detail, and for the ways in. */
+/** Labels of a detail's fields, and of the ways to sign in. */
 const parts: Readonly<Record<string, string>> = {
   way: 'por',
   reason: 'motivo',

@@ -5,7 +5,7 @@ import { newPasskeyFields, passkeyFields, type PasskeyAnswer, type ShownPasskey 
 
 const code = text({ maxLength: 40 });
 
-/** The passkey that a form shows in two fields, whatever the name. */
+/** The passkey in two fields of a form; the field's own name is ignored. */
 const passkey = (fields: typeof passkeyFields | typeof newPasskeyFields): Field<ShownPasskey> => ({
   input: {},
   read: (sent) => ({
@@ -14,17 +14,17 @@ const passkey = (fields: typeof passkeyFields | typeof newPasskeyFields): Field<
   }),
 });
 
-/** The passkey that a form shows; null where it shows none. */
+/** The passkey of a form; null without one. */
 export const shownPasskey: Field<ShownPasskey | null> = {
   input: {},
   read: (sent, name) =>
     text().read(sent, passkeyFields.answer) === '' ? null : passkey(passkeyFields).read(sent, name),
 };
 
-/** `code`, or in its place `passkey` with its challenge; `setup`, the sealed key that was offered, where one was (rule A21). */
+/** `code`, or instead `passkey` with its challenge; `setup`, the sealed key if one was offered (rule A21). */
 export const stepForm = defineForm({ code, passkey: shownPasskey, setup: text() });
 
-/** What the form of the door's second step says. */
+/** A valid form of the second step of a sign-in. */
 export type StepForm = FormValue<typeof stepForm>;
 
 /**
@@ -39,7 +39,7 @@ export const factorForm = defineForms({
   'remove-passkey': { id: text() },
 });
 
-/** What a form of `/conta/segundo-fator` asks for. */
+/** A valid form of `/conta/segundo-fator`. */
 export type FactorForm = NonNullable<FormValue<typeof factorForm>>;
 
 const maxAnswerLength = 20_000;

@@ -1,9 +1,9 @@
-/** A key for somebody's app of codes, until its first code has come back. */
+/** A key for a person's authenticator app, until its first code is accepted. */
 export interface OfferedKey {
-  /** What the form sends back. */
+  /** The sealed key, which the form sends back. */
   readonly sealed: string;
-  /** For who types it. */
+  /** The key as text, for typing. */
   readonly key: string;
-  /** For who points a camera at it: a QR code as an SVG's path, and the length of its sides. */
+  /** The key as a QR code: an SVG's path, and the length of its sides. */
   readonly picture: { readonly size: number; readonly path: string };
 }

@@ -1,27 +1,27 @@
-/** What a browser needs to ask its person for a passkey, or to make one. */
+/** Data for a browser to ask for a passkey, or to create one. */
 export interface PasskeyAsk {
-  /** The options of WebAuthn, as JSON. */
+  /** WebAuthn options as JSON. */
   readonly options: string;
-  /** The challenge, sealed: the form sends it back beside the answer. */
+  /** The sealed challenge, which the form sends back with the answer. */
   readonly sealed: string;
 }
 
-/** Fields of a form that shows a passkey: the browser's answer as JSON, and the sealed challenge. */
+/** Fields of a form with a passkey: the browser's answer as JSON, and the sealed challenge. */
 export const passkeyFields = { answer: 'passkey', challenge: 'passkey_challenge' } as const;
 
-/** Fields of the form that adds one. */
+/** Fields of the form that adds a passkey. */
 export const newPasskeyFields = { answer: 'new_passkey', challenge: 'new_passkey_challenge' } as const;
 
-/** A browser's answer, as far as the library that checks it does not look for itself. */
+/** The parts of a browser's answer that the verifying library does not check itself. */
 export interface PasskeyAnswer {
   readonly id: string;
   readonly response: object;
 }
 
-/** A passkey as a form shows it. */
+/** A passkey in a form. */
 export interface ShownPasskey {
-  /** Null for what no browser answers. */
+  /** Null for an invalid answer. */
   readonly answer: PasskeyAnswer | null;
-  /** The challenge, sealed. */
+  /** The sealed challenge. */
   readonly challenge: string;
 }

@@ -1,4 +1,4 @@
-/** What a notice is about; its sign goes by it. */
+/** The kinds of notices, each with a symbol. */
 export const noticeKinds = [
   'job',
   'job-partly',
@@ -14,7 +14,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** A notice as its person sees it. */
+/** A notice for its person. */
 export interface NoticeItem {
   readonly id: string;
   readonly kind: NoticeKind;

@@ -1,6 +1,6 @@
 import type { NoticeKind } from './notice';
 
-/** How a person hears of a kind of notice; the bell rings in every way but `none`. */
+/** The ways in which a person receives notices of a kind; the bell shows them with every way except `none`. */
 export const noticeWays = {
   daily: 'Carta do dia',
   letter: 'Carta na hora',
@@ -9,7 +9,7 @@ export const noticeWays = {
 } as const;
 export type NoticeWay = keyof typeof noticeWays;
 
-/** What people choose a way for. */
+/** The groups of kinds for which people choose a way. */
 export const noticeGroups = {
   review: { label: 'Revisões de forecast', kinds: ['review'] },
   mention: { label: 'Menções em comentários', kinds: ['mention'] },
@@ -27,7 +27,10 @@ export type NoticeWays = Readonly<Record<NoticeGroup, NoticeWay>>;
 export const noticeGroupNames = Object.keys(noticeGroups) as NoticeGroup[];
 export const noticeWayNames = Object.keys(noticeWays) as NoticeWay[];
 
-/** One letter a day, unless somebody asks otherwise (rule A37); an alert is what they asked to be told of (rule I18). */
+/**
+ * Default: one letter a day (rule A37), and immediate letters for alerts, because people ask for these themselves
+ * (rule I18).
+ */
 export const defaultWayOf = (group: NoticeGroup): NoticeWay => (group === 'alert' ? 'letter' : 'daily');
 
 export const groupOf = (kind: NoticeKind): NoticeGroup =>

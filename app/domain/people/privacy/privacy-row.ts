@@ -1,7 +1,7 @@
 import { cancelledText } from '../../cancelling';
 import { count, formatDateTime, formatInteger } from '../../values/format';
 
-/** What was asked for of somebody's data, as a list shows it. */
+/** An order about a person's data, in a list. */
 export interface PrivacyRow {
   readonly id: string;
   readonly at: string;
@@ -11,7 +11,7 @@ export interface PrivacyRow {
   readonly state: string;
   readonly busy: boolean;
   readonly file: boolean;
-  /** Whether it can be cancelled still. */
+  /** Whether it can still be cancelled. */
   readonly cancellable: boolean;
 }
 

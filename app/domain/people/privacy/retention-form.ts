@@ -2,7 +2,7 @@ import { as, Fault, trimmed, whole, type Field } from '../../forms/field';
 import { defineForm, defineForms } from '../../forms/form';
 import { isSafe, rangeOf, retentionKinds, type RetentionKind } from './retention';
 
-/** A number of days as it was typed; empty is no limit. */
+/** A typed number of days; empty means no limit. */
 const daysOf = (kind: RetentionKind) =>
   as(trimmed({ inputMode: 'numeric', maxLength: 20 }), (given) => {
     if (given === '') return null;
@@ -18,5 +18,8 @@ const days = Object.fromEntries(retentionKinds.map((kind) => [kind, daysOf(kind)
 /** A number of days for each kind, in a form or an address. */
 export const retentionDaysForm = defineForm(days);
 
-/** The same: `intent=ask` asks about them, `intent=save` with the `version` that was seen saves them (rule A24). */
+/**
+ * The same fields: `intent=ask` asks for a preview; `intent=save` saves them, with the `version` that the person saw
+ * (rule A24).
+ */
 export const retentionForm = defineForms({ ask: days, save: { ...days, version: whole(Number.NaN) } });

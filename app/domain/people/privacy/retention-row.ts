@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '../../values/format';
 import { keptFor, removedText, retentionRules, type RetentionKind } from './retention';
 
-/** What was removed for its age, as a list shows it. */
+/** A run that removed old data, in a list. */
 export interface RetentionRow {
   readonly id: string;
   readonly at: string;

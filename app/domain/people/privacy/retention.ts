@@ -3,20 +3,20 @@ import { count, formatInteger } from '../../values/format';
 export const retentionKinds = ['sessions', 'trail', 'letters', 'refused', 'undo', 'files'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
-/** By kind, for how many days something is kept; null: as long as the portal keeps it by itself. */
+/** Retention in days by kind; null for the portal's default. */
 export type RetentionDays = Readonly<Record<RetentionKind, number | null>>;
 
 interface RetentionRule {
   readonly label: string;
-  /** What leaves, and counted from when. */
+  /** The removed data, and the start of the period. */
   readonly about: string;
-  /** What is kept where no number of days is set. */
+  /** Default retention. */
   readonly otherwise: string;
-  /** What the law says of it. */
+  /** The law's requirements. */
   readonly law: string;
   readonly least: number;
   readonly max: number;
-  /** Days for which a law has it kept, where that is more than `least`. */
+  /** Retention required by a law, in days, if it is more than `least`. */
   readonly lawful?: number;
   readonly one: string;
   readonly many: string;
@@ -24,7 +24,7 @@ interface RetentionRule {
 
 const century = 36_500;
 
-/** What may be kept for how long, and why not for less (rule A24). */
+/** The allowed retention of each kind, with the reasons for its minimum (rule A24). */
 export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
   sessions: {
     label: 'Sessões',
@@ -95,7 +95,7 @@ export const retentionRules: Readonly<Record<RetentionKind, RetentionRule>> = {
   },
 };
 
-/** What the portal does before anybody has set anything. */
+/** The defaults. */
 export const everythingKept: RetentionDays = {
   sessions: null,
   trail: null,
@@ -105,11 +105,11 @@ export const everythingKept: RetentionDays = {
   files: null,
 };
 
-/** Whether something may be kept for so many days. */
+/** Whether a number of days is allowed. */
 export const isSafe = (kind: RetentionKind, days: number): boolean =>
   days >= retentionRules[kind].least && days <= retentionRules[kind].max;
 
-/** What a field of days takes. */
+/** Hint about the allowed days. */
 export function rangeOf(kind: RetentionKind): string {
   const { least, max } = retentionRules[kind];
   return `Informe de ${formatInteger(least)} a ${formatInteger(max)} dias, ou deixe vazio.`;
@@ -119,16 +119,16 @@ export function rangeOf(kind: RetentionKind): string {
 export const changedKinds = (before: RetentionDays, after: RetentionDays): RetentionKind[] =>
   retentionKinds.filter((kind) => before[kind] !== after[kind]);
 
-/** For how long something is kept, in words. */
+/** The retention as text. */
 export const keptFor = (kind: RetentionKind, days: number | null): string =>
   days === null ? retentionRules[kind].otherwise : count(days, 'dia', 'dias');
 
-/** What was removed or would be, in words; `more` where nobody counted to the end. */
+/** The number of removed documents as text; `more` if counting stopped early. */
 export function removedText(kind: RetentionKind, removed: number, more = false): string {
   const { one, many } = retentionRules[kind];
   return `${more ? 'mais de ' : ''}${count(removed, one, many)}`;
 }
 
-/** Whether a law has some of it kept for longer. */
+/** Whether a law requires a longer retention of some of the data. */
 export const isShortOfLaw = (kind: RetentionKind, days: number | null): boolean =>
   days !== null && days < (retentionRules[kind].lawful ?? 0);

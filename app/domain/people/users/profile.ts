@@ -1,16 +1,16 @@
-/** Longest name of a person. */
+/** Maximum length of a person's name. */
 export const maxNameLength = 120;
 
-/** What is said of a person beside the type; what is left out stays as it is. */
+/** A change of a person's data; missing fields stay unchanged. */
 export interface ProfileChange {
   readonly name?: string;
-  /** Branches the person is kept to; empty: all. */
+  /** Branches that limit the person; empty means all. */
   readonly stores?: readonly string[];
-  /** Cost centres whose review the person sends. */
+  /** Cost centres whose review the person submits. */
   readonly costCentres?: readonly string[];
 }
 
-/** What became of one row of a file of people. */
+/** The result of one row of a file of people. */
 export interface PersonRow {
   readonly line: number;
   readonly email: string;
@@ -18,10 +18,10 @@ export interface PersonRow {
   readonly message: string;
 }
 
-/** A dash empties what a cell gives; an empty cell leaves it as it is. */
+/** A dash clears the value of a cell; an empty cell leaves it unchanged. */
 const emptied = '-';
 
-/** `Loja Centro | Loja Norte` of a file's cell as names; undefined where the cell is empty. */
+/** The names in a file's cell such as `Loja Centro | Loja Norte`; undefined for an empty cell. */
 export function namesOf(cell: string): string[] | undefined {
   const text = cell.trim();
   if (text === '') return undefined;
@@ -29,7 +29,7 @@ export function namesOf(cell: string): string[] | undefined {
   return [...new Set(text.split(/[|;\n]/).map((name) => name.trim()))].filter(Boolean);
 }
 
-/** A name without needless blanks; null for none, one that is too long, or one with characters that no name has. */
+/** A name with single spaces; null if it is empty, too long, or has invalid characters. */
 export function personName(typed: string): string | null {
   const name = typed.replace(/\s+/gu, ' ').trim();
   return name !== '' && name.length <= maxNameLength && !/[\p{Cc}<>]/u.test(name) ? name : null;

@@ -13,10 +13,10 @@ export const userForm = defineForms({
   'reset-factor': { id },
 });
 
-/** What a form of `/user/config` asks for. */
+/** A valid form of `/user/config`. */
 export type UserForm = NonNullable<FormValue<typeof userForm>>;
 
-/** A file that was chosen, or else the rows that were pasted. */
+/** The chosen file, or the pasted rows. */
 const people = {
   file: as(file(), (given, sent) => given ?? new Blob([text().read(sent, 'rows')])),
 };
@@ -37,5 +37,5 @@ export const permissionForm = defineForms(
   (intent) => intent ?? 'permission',
 );
 
-/** What a form of `/user/permission` asks for. */
+/** A valid form of `/user/permission`. */
 export type PermissionForm = NonNullable<FormValue<typeof permissionForm>>;

@@ -4,7 +4,7 @@ import type { PersonRow, ProfileChange } from './profile';
 import type { UserForm } from './user-form';
 import { tiers, type Tier } from '../access/roles';
 
-/** The list of users, on the screen that creates them and on the one that gives them permissions. */
+/** The list of users, on the screens for creating users and for permissions. */
 export const userList = defineList({
   columns: {
     user: { label: 'Email', sort: true },
@@ -26,23 +26,23 @@ export const userList = defineList({
 
 export type UserListQuery = QueryOf<typeof userList>;
 
-/** A user as the administration's lists show them. */
+/** A user in the administration's lists. */
 export interface UserRow {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly type: Tier;
-  /** Branches the person is kept to; empty: all. */
+  /** Branches that limit the person; empty means all. */
   readonly stores: readonly string[];
   /** DD/MM/yyyy, or ' - ' (rule X4). */
   readonly created: string;
-  /** Null: never. */
+  /** Null if never. */
   readonly lastSignIn: string | null;
-  /** Whether the sign-in asks for a second factor of theirs. */
+  /** Whether the person has a second factor of the portal. */
   readonly secondFactor: boolean;
 }
 
-/** What became of one line of a pasted list of e-mails. */
+/** The result of one line of a pasted list of e-mails. */
 export interface LineResult {
   readonly line: number;
   readonly given: string;
@@ -50,7 +50,7 @@ export interface LineResult {
   readonly message: string;
 }
 
-/** A form that was refused, with what had been typed. */
+/** A refused form, with its typed text. */
 export interface UserRefusal {
   readonly intent: UserForm['intent'];
   readonly status: number;
@@ -60,21 +60,21 @@ export interface UserRefusal {
   readonly typed: string;
 }
 
-/** What a form led to: an act that is done, a result for each line, or a refusal. */
+/** The result of a form: a finished action, results by line, or a refusal. */
 export type UserOutcome =
   | { readonly done: 'criado' | 'excluido' | 'convite' | 'fator' }
   | { readonly results: readonly LineResult[] }
   | UserRefusal;
 
-/** What a form of `/user/permission` is answered. */
+/** The answer to a form of `/user/permission`. */
 export type PermissionAnswer =
   | { readonly done: 'permissao' | 'dados' }
   | {
-      /** What became of each row of a file; with `dry`, what would. */
+      /** The result of each row of a file; with `dry` only the check. */
       readonly rows: readonly PersonRow[];
       readonly dry: boolean;
     }
   | (Pick<UserRefusal, 'status' | 'problem' | 'fields'> & {
-      /** Of a person's profile. */
+      /** The typed profile of a person. */
       readonly typed: Required<ProfileChange> | null;
     });

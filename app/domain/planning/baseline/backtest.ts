@@ -1,12 +1,12 @@
 import { baselineMethods, fewestMonths, monthsAhead, type BaselineMethod } from './methods';
 
-/** How a method would have done on the months that were held back. */
+/** The errors of a method on the held-out months. */
 export interface Trial {
   readonly method: BaselineMethod;
   /**
-   * Mean absolute scaled error (Hyndman and Koehler 2006): mean error over that of the same month a year before, or of the
-   * month before where there is less than a year, within the months that were not held back. Below 1 it is better than
-   * that. Null where those were all alike.
+   * Mean absolute scaled error (Hyndman and Koehler 2006): the mean error divided by the mean error of repeating the
+   * same month a year before, or the month before if there is less than a year, within the other months. Below 1 the
+   * method is better than repeating. Null if those months were all equal.
    */
   readonly mase: number | null;
   /** Mean absolute error, R$ or pieces. */
@@ -14,11 +14,11 @@ export interface Trial {
 }
 
 export interface Backtest {
-  /** Months that were held back. */
+  /** Number of held-out months. */
   readonly holdout: number;
-  /** Of every method that the series is long enough for, in the order of `baselineMethods`. */
+  /** Results of every method that the series is long enough for, in the order of `baselineMethods`. */
   readonly trials: readonly Trial[];
-  /** The one that was least off, the plainer of two that are alike. */
+  /** The method with the smallest error; of two equal ones the simpler. */
   readonly best: BaselineMethod;
 }
 
@@ -26,7 +26,7 @@ const year = 12;
 const maxHoldout = 6;
 const fewestToTry = 9;
 
-/** Tries every method on the last months of a series; null for a series that is too short to hold any back. */
+/** Tests every method on the last months of a series; null for a series that is too short to hold any out. */
 export function backtest(values: readonly number[], averaged: number): Backtest | null {
   if (values.length < fewestToTry) return null;
   const holdout = Math.min(maxHoldout, Math.floor(values.length / 3));
@@ -46,7 +46,7 @@ export function backtest(values: readonly number[], averaged: number): Backtest 
   return { holdout, trials, best };
 }
 
-/** Mean difference to the same month a year before; to the month before where there is no more than a year. */
+/** Mean difference from the same month a year before; from the month before if there is no more than a year. */
 function usualError(values: readonly number[]): number {
   const lag = values.length > year ? year : 1;
   return mean(values.slice(lag).map((value, at) => Math.abs(value - (values[at] ?? 0))));

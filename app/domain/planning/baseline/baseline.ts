@@ -1,30 +1,30 @@
 import { backtest, type Trial } from './backtest';
 import { fewestMonths, monthsAhead, type BaselineMethod, type Expected } from './methods';
 
-/** What a series is carried on with, and what is to be known of it (rule P30). */
+/** The forecast of a series, and its quality (rule P30). */
 export interface Baseline {
   readonly method: BaselineMethod;
   readonly expected: readonly Expected[];
-  /** How each method would have done; empty where the series is too short to try any. */
+  /** The errors of each method; empty if the series is too short for a test. */
   readonly trials: readonly Trial[];
   readonly holdout: number;
-  /** Positions of values far from what the series usually does. */
+  /** Positions of outliers in the series. */
   readonly outliers: readonly number[];
-  /** True where there are fewer months than the seasonal method asks for. */
+  /** True if there are fewer months than the seasonal method needs. */
   readonly isShort: boolean;
 }
 
-/** Values beyond so many robust standard deviations are unusual. */
+/** Values beyond this number of robust standard deviations are outliers. */
 const unusual = 3.5;
-/** Makes the median of deviations an estimate of the standard deviation. */
+/** Factor from the median of absolute deviations to an estimate of the standard deviation. */
 const toDeviation = 1.4826;
 const year = 12;
 
 /**
- * Carries a series of months on.
- * @param wanted a method; null: the one that does best on months held back
- * @param averaged how many months an average takes
- * @returns null for a series that is too short for the method, or for any
+ * Forecasts a series of months.
+ * @param wanted a method, or null for the one with the smallest error on the held-out months
+ * @param averaged number of months for an average
+ * @returns null for a series that is too short for the method, or for all methods
  */
 export function baselineOf(
   values: readonly number[],
@@ -46,8 +46,9 @@ export function baselineOf(
 }
 
 /**
- * Values far from the usual: by the change to the same month a year before where there are two years, else by the value, against
- * median and median deviation. What the year after an outlier repeats of it is not another one.
+ * Outliers of a series: by the change from the same month a year before if there are two years, otherwise by the value,
+ * compared with the median and the median absolute deviation. The opposite change a year after an outlier is not
+ * another outlier.
  */
 export function outliersOf(values: readonly number[]): number[] {
   const lag = values.length >= 2 * year ? year : 0;

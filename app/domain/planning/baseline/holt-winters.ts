@@ -1,21 +1,21 @@
 import { nelderMead } from './nelder-mead';
 
-/** How seasons act on a level: added to it, multiplied with it, or not at all. */
+/** How seasons change a level: added, multiplied, or not at all. */
 export type Seasons = 'none' | 'additive' | 'multiplicative';
 
-/** Smoothing of level, trend and seasons, each from 0 to 1; a trend or seasons that are null are not kept. */
+/** Smoothing parameters of level, trend and seasons, each from 0 to 1; null without a trend or seasons. */
 export interface Smoothing {
   readonly alpha: number;
   readonly beta: number | null;
   readonly gamma: number | null;
 }
 
-/** What smoothing has made of a series: its state at the end, and how far it was off one step ahead. */
+/** The result of smoothing a series: the final state, and the errors one step ahead. */
 export interface Smoothed {
   readonly smoothing: Smoothing;
   readonly level: number;
   readonly trend: number;
-  /** One year of seasons, that of the first month ahead first; empty without seasons. */
+  /** The seasons of one year, starting with the first month ahead; empty without seasons. */
   readonly seasons: readonly number[];
   readonly residuals: readonly number[];
   /** Sum of the squared residuals. */
@@ -26,7 +26,7 @@ interface Start {
   readonly level: number;
   readonly trend: number;
   readonly seasons: readonly number[];
-  /** Position of the first value that is foretold. */
+  /** Position of the first predicted value. */
   readonly at: number;
 }
 
@@ -37,11 +37,13 @@ export interface SmoothingModel {
   readonly hasTrend: boolean;
 }
 
-/** The fewest values that a model can be fitted to: two years and a value of the third, or a few. */
+/** The minimum number of values for a model: two years and one value with seasons, otherwise a few. */
 export const fewestFor = ({ seasons, period, hasTrend }: SmoothingModel): number =>
   seasons === 'none' ? (hasTrend ? 4 : 3) : 2 * period + 1;
 
-/** Level, trend and seasons to begin with: of the first two years, by a classical decomposition (Holt 1957, Winters 1960). */
+/**
+ * Initial level, trend and seasons, from the first two years by a classical decomposition (Holt 1957, Winters 1960).
+ */
 function startOf(values: readonly number[], { seasons, period, hasTrend }: SmoothingModel): Start {
   const [first = 0, second = 0] = values;
   if (seasons === 'none')
@@ -55,7 +57,7 @@ function startOf(values: readonly number[], { seasons, period, hasTrend }: Smoot
   return { level: line.intercept, trend: hasTrend ? line.slope : 0, seasons: figures, at: period };
 }
 
-/** Means over a year around each value; null within half a year of either end. */
+/** Centred means over a year; null within half a year of either end. */
 function centredMeans(values: readonly number[], period: number): (number | null)[] {
   const half = Math.floor(period / 2);
   const even = period % 2 === 0;
@@ -88,7 +90,7 @@ function seasonsOf(
   return figures.map((figure) => (kind === 'additive' ? figure - middle : figure / middle));
 }
 
-/** The line of least squares through values at 1, 2, 3 …. */
+/** The least-squares line through values at 1, 2, 3 …. */
 function lineThrough(values: readonly number[]): { readonly intercept: number; readonly slope: number } {
   const middle = (values.length + 1) / 2;
   const level = mean(values);
@@ -104,7 +106,7 @@ function lineThrough(values: readonly number[]): { readonly intercept: number; r
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Smooths a series with given parameters. @throws RangeError for fewer values than `fewestFor` says */
+/** Smooths a series with given parameters. @throws RangeError for fewer values than `fewestFor` */
 export function smooth(values: readonly number[], model: SmoothingModel, smoothing: Smoothing): Smoothed {
   if (values.length < fewestFor(model)) throw new RangeError('Too few values');
   const { alpha, beta, gamma } = smoothing;
@@ -112,7 +114,7 @@ export function smooth(values: readonly number[], model: SmoothingModel, smoothi
   return { smoothing, ...run.state(run.over(alpha, beta, gamma)) };
 }
 
-/** One series under one model: gone over again and again while it is fitted, and so without an array for each time. */
+/** One series under one model. Fitting runs it many times, so it reuses its arrays. */
 class Run {
   private readonly values: Float64Array;
   private readonly residuals: Float64Array;
@@ -132,7 +134,7 @@ class Run {
     this.seasons = new Float64Array(start.seasons.length);
   }
 
-  /** Goes over the series; answers the sum of the squared residuals. */
+  /** Smooths the series; returns the sum of the squared residuals. */
   over(alpha: number, beta: number | null, gamma: number | null): number {
     const { values, residuals, first, seasons, start, model } = this;
     const { period } = model;
@@ -161,7 +163,7 @@ class Run {
     return sse;
   }
 
-  /** What going over it left. */
+  /** The state after the last run. */
   state(sse: number): Omit<Smoothed, 'smoothing'> {
     const { level, trend, values, start } = this;
     const seasons = [...this.seasons];
@@ -177,8 +179,9 @@ class Run {
 }
 
 /**
- * Fits a model to a series: the parameters of the least sum of squared residuals, found by the method of Nelder and Mead from
- * several beginnings. @throws RangeError for fewer values than `fewestFor` says
+ * Fits a model to a series: the parameters with the smallest sum of squared residuals, by the Nelder-Mead method from
+ * several starting points.
+ * @throws RangeError for fewer values than `fewestFor`
  */
 export function fit(values: readonly number[], model: SmoothingModel): Smoothed {
   if (values.length < fewestFor(model)) throw new RangeError('Too few values');

@@ -1,6 +1,6 @@
 import { fewestFor, fit, type Smoothed, type SmoothingModel } from './holt-winters';
 
-/** Ways to carry a monthly series on, the plainer first. */
+/** Methods for forecasting a monthly series, the simpler ones first. */
 export const baselineMethods = ['last-year', 'average', 'trend', 'seasonal'] as const;
 export type BaselineMethod = (typeof baselineMethods)[number];
 
@@ -11,7 +11,7 @@ export const methodLabel: Record<BaselineMethod, string> = {
   seasonal: 'Sazonal (Holt-Winters)',
 };
 
-/** A month ahead, and the bounds between which it is expected to lie four times in five. */
+/** A future month with the bounds of its 80 % prediction interval. */
 export interface Expected {
   readonly value: number;
   readonly low: number;
@@ -19,7 +19,7 @@ export interface Expected {
 }
 
 const year = 12;
-/** Four in five of normally distributed errors lie within so many standard deviations. */
+/** 80 % of normally distributed errors are within this number of standard deviations. */
 const within = 1.2816;
 
 const models: Readonly<Record<'trend' | 'seasonal', SmoothingModel>> = {
@@ -27,7 +27,7 @@ const models: Readonly<Record<'trend' | 'seasonal', SmoothingModel>> = {
   seasonal: { seasons: 'additive', period: year, hasTrend: true },
 };
 
-/** The fewest months that a method asks for: half a year beyond what it begins with, where it is fitted. */
+/** The minimum number of months for a method: half a year more than the model's minimum, if it is fitted. */
 export function fewestMonths(method: BaselineMethod, averaged: number): number {
   if (method === 'last-year') return year;
   if (method === 'average') return Math.min(averaged, 3);
@@ -35,8 +35,8 @@ export function fewestMonths(method: BaselineMethod, averaged: number): number {
 }
 
 /**
- * The months that follow a series, by a method.
- * @param averaged how many of the last months an average takes, where there are so many
+ * The months after a series, by a method.
+ * @param averaged maximum number of last months for an average
  * @throws RangeError for a series that is too short for the method
  */
 export function monthsAhead(
@@ -66,7 +66,7 @@ function average(values: readonly number[], ahead: number): Expected[] {
   return Array.from({ length: ahead }, () => around(value, spread * Math.sqrt(1 + 1 / values.length)));
 }
 
-/** Variances grow with what a shock leaves in level, trend and season, as Hyndman et al. (2008) give them. */
+/** The variance grows with the effect of a shock on level, trend and season, as in Hyndman et al. (2008). */
 function smoothed({ smoothing, level, trend, seasons, residuals }: Smoothed, ahead: number): Expected[] {
   const { alpha, beta, gamma } = smoothing;
   const spread = rootMeanSquare(residuals);

@@ -1,4 +1,4 @@
-/** The point of least cost that was found, and its cost. */
+/** The best point found, and its cost. */
 export interface Least {
   readonly point: Float64Array;
   readonly cost: number;
@@ -13,9 +13,9 @@ const maxSteps = 120;
 const firstStep = 0.1;
 
 /**
- * The least of a function of a few numbers, by Nelder and Mead (1965) with the usual coefficients. A series is fitted by some
- * hundreds of steps, and many thousands of series one after the other: no step makes anything anew.
- * @param costOf keeps nothing of the point that it is given
+ * The minimum of a function of a few numbers, by Nelder and Mead (1965) with the usual coefficients. A fit takes some
+ * hundreds of steps, and many thousands of series are fitted one after the other, so steps allocate no arrays.
+ * @param costOf must not keep the given point
  */
 export function nelderMead(costOf: (point: Float64Array) => number, from: readonly number[]): Least {
   const size = from.length;
@@ -53,7 +53,7 @@ export function nelderMead(costOf: (point: Float64Array) => number, from: readon
   return simplex[0] as Vertex;
 }
 
-/** Puts a vertex among others, best first; of two alike, the one that was there. */
+/** Inserts a vertex in the order of cost; after existing ones with the same cost. */
 function putIn(simplex: Vertex[], vertex: Vertex): void {
   let at = simplex.length;
   simplex.push(vertex);
@@ -64,7 +64,7 @@ function putIn(simplex: Vertex[], vertex: Vertex): void {
   simplex[at] = vertex;
 }
 
-/** The middle of all vertices but the worst. */
+/** The centroid of all vertices except the worst. */
 function setCentre(centre: Float64Array, others: readonly Vertex[]): void {
   for (let axis = 0; axis < centre.length; axis += 1) {
     let sum = 0;
@@ -73,7 +73,7 @@ function setCentre(centre: Float64Array, others: readonly Vertex[]): void {
   }
 }
 
-/** Makes a vertex one on the line from the centre through the worst. */
+/** Moves a vertex to a point on the line from the centroid through the worst one. */
 function setAlong(
   vertex: Vertex,
   centre: Float64Array,
@@ -88,7 +88,7 @@ function setAlong(
   vertex.cost = costOf(vertex.point);
 }
 
-/** Draws all vertices half the way to the best. */
+/** Moves all vertices halfway to the best one. */
 function shrink(simplex: Vertex[], worst: Vertex, costOf: (point: Float64Array) => number): void {
   const [best, ...others] = simplex as [Vertex, ...Vertex[]];
   simplex.length = 1;

@@ -1,13 +1,13 @@
 import type { Baseline } from './baseline';
 import { baselineMethods, type BaselineMethod } from './methods';
 
-/** How a method did on the lines that it was taken for. */
+/** Results of a method on the lines that use it. */
 export interface MethodTally {
   readonly method: BaselineMethod;
   readonly lines: number;
-  /** Mean scaled error of these lines (MASE); null where none could be tried. */
+  /** Mean scaled error of these lines (MASE); null without a test. */
   readonly mase: number | null;
-  /** That of repeating the year before, of the lines for which it could be tried. */
+  /** The mean scaled error of repeating the year before, on the lines with a test. */
   readonly naive: number | null;
 }
 
@@ -16,7 +16,7 @@ interface Mean {
   count: number;
 }
 
-/** Counts, method by method, what lines were carried on with and how far off it was. */
+/** Counts the lines of each method, with their errors. */
 export function methodTally() {
   const tallies = new Map<BaselineMethod, { lines: number; own: Mean; naive: Mean }>();
   const noted = (mean: Mean, value: number | null | undefined) => {

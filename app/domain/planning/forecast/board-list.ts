@@ -1,7 +1,7 @@
 import { defineList } from '../../lists/list';
 import { boardStateLabel, boardStates } from './review-board';
 
-/** The board of a release point, which heads the columns of its amounts. */
+/** The board of a release point; it determines the headings of the amounts. */
 export const boardList = defineList({
   columns: {
     costCentre: { label: 'Cost Center', sort: true },

@@ -4,22 +4,22 @@ import { parseMonth, shortMonth } from '../../values/month';
 import type { ImportPlan } from '../imports/workbook-import';
 import { foundAmong } from '../../values/words';
 
-/** A cost centre's forecast at one release point: what a review shows and edits. */
+/** A cost centre's forecast at one release point, which a review shows and edits. */
 export interface ReviewKey {
   readonly rf: string;
   readonly costCentre: string;
-  /** The scenario whose figures stand in place of the release point's (rule P33). */
+  /** The scenario whose figures replace the release point's (rule P33). */
   readonly scenario?: string;
 }
 
-/** A month column; the totals of years stand between them in the calendar's order. */
+/** A month column; totals of years are between them in the order of the calendar. */
 export type ReviewColumn =
   | {
       readonly kind: 'actual' | 'forecast';
       /** `2026-11`. */
       readonly key: string;
       readonly label: string;
-      /** Why nothing in it can be edited; null where the forecast is open. */
+      /** Why its cells cannot be edited; null if the forecast is open. */
       readonly locked: string | null;
     }
   | {
@@ -27,21 +27,21 @@ export type ReviewColumn =
       /** `total-2026`. */
       readonly key: string;
       readonly label: string;
-      /** Keys of the months that it adds up. */
+      /** Keys of the months in the total. */
       readonly of: readonly string[];
     };
 
 export type MonthColumn = Exclude<ReviewColumn, { kind: 'total' }>;
 
-/** One detail account. `values` and `versions` follow the month columns, totals left out. */
+/** One detail account. `values` and `versions` are in the order of the month columns, without totals. */
 export interface ReviewRow {
   readonly account: string;
   readonly level: string;
   readonly group: string;
   readonly values: readonly (number | null)[];
-  /** What was booked in the month before the window: a year before its first forecast month. */
+  /** Actual of the month before the window: a year before its first forecast month. */
   readonly before: number | null;
-  /** What the next save of a cell must name; 0 where the cell has no record yet. */
+  /** Versions that the next save must name; 0 for a cell without a record. */
   readonly versions: readonly number[];
 }
 
@@ -50,11 +50,11 @@ export interface Review {
   readonly rows: readonly ReviewRow[];
 }
 
-/** What a person does in the grid; restoring and taking back have forms of their own. */
+/** A person's actions in the grid; restoring and undoing have forms of their own. */
 export const handKinds = ['edit', ...entryWays, 'scenario'] as const;
 export type HandKind = (typeof handKinds)[number];
 
-/** How a change came about; what is not an edit by hand can be named in the history. */
+/** Kinds of changes; the history names those that are not edits by hand. */
 export const changeKinds = [...handKinds, 'restore', 'undo'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
@@ -72,37 +72,37 @@ export const changeKindLabel: Record<ChangeKind, string> = {
   undo: 'Desfeito',
 };
 
-/** A cell that a person changed, as a save names it (rule X1). `data_ref` is `2026-11-01`. */
+/** A changed cell in a save (rule X1). `data_ref` is `2026-11-01`. */
 export interface CellEdit {
   readonly account_concat: string;
   readonly data_ref: string;
   readonly forecast: number;
   readonly version: number;
-  /** How its value came about, where it is not the save's own kind. */
+  /** The kind of its change, if it differs from the save's. */
   readonly how?: ChangeKind | undefined;
 }
 
-/** A cell whose newer value, by somebody else, a save left alone. */
+/** A cell that was not saved because somebody else had saved a newer value. */
 export interface CellConflict {
   readonly account_concat: string;
   readonly data_ref: string;
   readonly mine: number;
   readonly theirs: number | null;
-  /** The version to name where one's own value is to win. */
+  /** The version to name for overwriting with one's own value. */
   readonly version: number;
   readonly by: string;
   readonly at: string;
 }
 
 export interface SaveOutcome {
-  /** The change set, to take back as a whole; null where nothing changed. */
+  /** The change set, which can be undone as a whole; null if nothing changed. */
   readonly changeSet: string | null;
   readonly saved: number;
   readonly unchanged: number;
   readonly conflicts: readonly CellConflict[];
 }
 
-/** One value that a cell had, and who gave it. */
+/** An earlier value of a cell, and its author. */
 export interface CellValueThen {
   readonly changeSet: string;
   readonly by: string;
@@ -112,36 +112,36 @@ export interface CellValueThen {
   readonly to: number;
 }
 
-/** A change set as the review's history lists it. */
+/** A change set in the review's history. */
 export interface KeptChangeSet {
   readonly id: string;
   readonly by: string;
   readonly at: string;
   readonly how: string;
-  /** Cells that it changed. */
+  /** Number of changed cells. */
   readonly cells: number;
   readonly takenBack: boolean;
 }
 
-/** How a comparison is shown: the other figure alone, with the difference, or with the difference in percent. */
+/** Display of a comparison: the other figure only, with the difference, or with the difference in percent. */
 export const compareModes = { valor: 'Valor', diferenca: 'Diferença', percentual: 'Diferença %' } as const;
 export type CompareMode = keyof typeof compareModes;
 
-/** The mode of an address; the figures alone where it names none. */
+/** The mode in an address; by default the figures only. */
 export const compareModeOf = (name: string | null): CompareMode =>
   name !== null && Object.hasOwn(compareModes, name) ? (name as CompareMode) : 'valor';
 
 export interface ReviewComparison {
-  /** Where it is explained why the review differs from them; null for a scenario, which has no such place. */
+  /** Address of the explanation of the difference; null for a scenario, which has none. */
   readonly why: string | null;
-  /** What the figures are: `Realizado`, `RF4 2026`. */
+  /** Name of the compared figures: `Realizado`, `RF4 2026`. */
   readonly label: string;
   readonly mode: CompareMode;
   /** By account, in the order of the review's months. */
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
-/** What a mass change of a month would do; `percent` as it was typed. */
+/** The effect of a mass change of a month; `percent` as typed. */
 export interface MassEffect {
   readonly month: string;
   readonly label: string;
@@ -152,21 +152,21 @@ export interface MassEffect {
   readonly after: number;
 }
 
-/** What became of a form of the review. */
+/** The result of a form of the review. */
 export interface ReviewAnswer {
   readonly status: number;
   readonly outcome: SaveOutcome | null;
   readonly refusal: FormRefusal | null;
   readonly plan: ImportPlan | null;
-  /** A mass change to look at before it is made. */
+  /** A preview of a mass change. */
   readonly effect: MassEffect | null;
-  /** What was done, where the page is to be opened anew with its dialogs closed. */
+  /** The finished action, after which the page is opened again without dialogs. */
   readonly done: string | null;
-  /** Of a scenario: what of it went into its release point; null where that was done before. */
+  /** For a scenario: the saved changes of its release point; null if they were saved before. */
   readonly promoted?: SaveOutcome | null;
 }
 
-/** Months only, in the order of `ReviewRow.values`. */
+/** Only the months, in the order of `ReviewRow.values`. */
 export const monthColumns = (columns: readonly ReviewColumn[]): MonthColumn[] =>
   columns.filter((column): column is MonthColumn => column.kind !== 'total');
 
@@ -176,11 +176,11 @@ export const reviewPath = ({ rf, costCentre, scenario }: ReviewKey): string =>
     ? `/ij/report_preview_edit_schneider/${encodeURIComponent(rf)}/${encodeURIComponent(costCentre)}`
     : `/ij/cenarios/${scenario}`;
 
-/** The named things whose name holds what was typed (rule D25). */
+/** The things whose name contains the typed text (rule D25). */
 export const matching = <T extends { readonly name: string }>(things: readonly T[], typed: string): T[] =>
   foundAmong(things, typed, ({ name }) => [name]);
 
-/** Parameters of a review's address that ask for a dialog. */
+/** Parameters of a review's address that open a dialog. */
 export const reviewDialogs = [
   'celula',
   'historico',
@@ -191,24 +191,24 @@ export const reviewDialogs = [
   'sugerir',
 ] as const;
 
-/** For `withParams`: the address without its dialogs. */
+/** For `withParams`: removes the dialogs from an address. */
 export const withoutDialogs: Readonly<Record<string, null>> = Object.fromEntries(
   reviewDialogs.map((name) => [name, null]),
 );
 
-/** Accounts on a page of the review without JavaScript. */
+/** Accounts on a page of the review, without JavaScript. */
 export const reviewPageSize = 20;
 
 /** Name of a cell's input: `cell[610101 - Salários|2026-11-01]` (rule X1). */
 export const cellField = (account: string, month: string): string => `cell[${account}|${month}-01]`;
 
-/** Account and day in the name of a cell's input; null for any other name. */
+/** Account and day from the name of a cell's input; null for any other name. */
 export function cellOfField(field: string): { account: string; day: string } | null {
   const [, account, day] = /^cell\[(.+)\|([^|\]]+)\]$/.exec(field) ?? [];
   return account !== undefined && day !== undefined ? { account, day } : null;
 }
 
-/** What a cell's input is called: `610101 - Salários, nov/26`. */
+/** Label of a cell's input: `610101 - Salários, nov/26`. */
 export function cellPlace(field: string): string {
   const { account, day } = cellOfField(field) ?? { account: field, day: '' };
   const month = parseMonth(day);

@@ -2,14 +2,14 @@ import { as, Fault, formId, named, text, texts, trimmed } from '../../forms/fiel
 import { defineForms, type Faults, type FormValue } from '../../forms/form';
 import { defaultMonths, maxMonths, openingSources, readPercent, type OpeningPreview } from './opening';
 
-/** The form of an opening as a person left it. */
+/** The typed values of an opening's form. */
 export interface OpeningTyped {
   readonly rf: string;
   readonly source: string;
   readonly percent: string;
   readonly months: string;
   readonly used: boolean;
-  /** Empty: all of them. */
+  /** Empty for all. */
   readonly costCentres: readonly string[];
   readonly accounts: readonly string[];
 }
@@ -21,13 +21,13 @@ const asked = {
   id,
   rf: trimmed({ cut: 300 }),
   source: as(trimmed(), (given) => sourceOf(given) ?? new Fault('Escolha a origem dos primeiros valores.')),
-  /** Signed; 0 where the source has no amounts. */
+  /** Signed; 0 for a source without amounts. */
   percent: as(trimmed(), (given, sent) => {
     const percent = readPercent(given);
     if ('refusal' in percent) return new Fault(percent.refusal);
     return text().read(sent, 'source') === 'zero' ? 0 : percent.value;
   }),
-  /** Of which an average is made. */
+  /** Number of months for an average. */
   months: as(trimmed(), (given) => {
     const months = given === '' ? defaultMonths : Number(given);
     return Number.isInteger(months) && months >= 1 && months <= maxMonths
@@ -35,7 +35,7 @@ const asked = {
       : new Fault(`Informe de 1 a ${maxMonths} meses.`);
   }),
   used: as(text(), (given) => given === 'on'),
-  /** Empty lists stand for all there are. */
+  /** Empty lists mean all. */
   costCentres: named('cost_center', texts()),
   accounts: named('account', texts()),
 };
@@ -43,26 +43,26 @@ const asked = {
 /** `intent=preview` or `open` with `id`, `rf`, `source`, `percent`, `months`, `used`, repeated `cost_center`, `account`; `undo` with `id`. */
 export const openingForm = defineForms({ preview: asked, open: asked, undo: { id } });
 
-/** What a form of `/ij/report_create_schneider` asks for, or why it is refused. */
+/** A valid form of `/ij/report_create_schneider`, or its faults. */
 export type OpeningForm = ReturnType<(typeof openingForm)['read']>;
 
-/** What a person asks to open. */
+/** The values of an opening. */
 export type OpeningRequest = Omit<
   Extract<FormValue<typeof openingForm>, { intent: 'open' }>,
   'intent' | 'id'
 >;
 
-/** What was typed, for the form to hold it again. */
+/** The typed values, for showing the form again. */
 export const openingTyped = ({ typed, all }: Pick<OpeningForm, 'typed' | 'all'>): OpeningTyped => {
   const { rf = '', source = '', percent = '', months = '' } = typed;
   const lists = { costCentres: all('cost_center'), accounts: all('account') };
   return { rf, source, percent, months, used: typed['used'] === 'on', ...lists };
 };
 
-/** What a form about openings did, or what it would do. */
+/** The result of an opening's form, or its preview. */
 export type OpeningOutcome = { readonly done: 'aberta' | 'desfeita' } | { readonly preview: OpeningPreview };
 
-/** What it is answered. */
+/** The answer to an opening's form. */
 export type OpeningAnswer = { readonly typed: OpeningTyped } & (
   | OpeningOutcome
   | { readonly status: number; readonly problem: string; readonly fields: Faults }

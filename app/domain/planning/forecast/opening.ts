@@ -3,7 +3,7 @@ import type { Month } from '../../values/month';
 import { percentRefusal } from '../quantities/percent';
 import { parseReleasePoint, releaseName } from './release-point';
 
-/** Where a release point's first figures come from (rule P20). */
+/** Sources of a release point's first figures (rule P20). */
 export const openingSources = ['actual', 'rf', 'average', 'zero'] as const;
 export type OpeningSource = (typeof openingSources)[number];
 
@@ -15,8 +15,8 @@ export const sourceLabel: Readonly<Record<OpeningSource, string>> = {
 };
 
 /**
- * States of an opening: `waiting` and `running` while its cells are made, `undoing` while they are taken away, both one
- * cost centre after the other. One that is `cancelled` has been taken away too, as far as it had come.
+ * States of an opening: `waiting` and `running` while its cells are created, `undoing` while they are removed, both by
+ * cost centre. When an opening is `cancelled`, its cells have been removed as well.
  */
 export const openingStates = ['waiting', 'running', 'done', 'undoing', 'undone', 'cancelled'] as const;
 export type OpeningState = (typeof openingStates)[number];
@@ -35,27 +35,30 @@ export const isOpening = (state: OpeningState): boolean => state === 'waiting' |
 
 export const isUnderWay = (state: OpeningState): boolean => isOpening(state) || state === 'undoing';
 
-/** Months of actuals that an average is made of. */
+/** Number of months of actuals for an average. */
 export const defaultMonths = 12;
 export const maxMonths = 36;
 
-/** First figures grow at most elevenfold: more is a slip of the hand. */
+/** First figures grow at most elevenfold; more is a typing error. */
 const maxPercent = 1_000;
 
-/** A typed percentage with its sign, `-2,5` or `3%`; nothing is 0. */
+/** A typed percentage with its sign, `-2,5` or `3%`; an empty text is 0. */
 export function readPercent(text: string): { value: number } | { refusal: string } {
   const entry = readField(text.replace('%', ''), { decimals: 2, minimum: -100, maximum: maxPercent });
   return entry.ok ? { value: entry.value } : { refusal: `${percentRefusal}: ${entry.reason}` };
 }
 
-/** The same month of the latest year that ends by `last`. */
+/** The same month of the latest year that is not after `last`. */
 export const sameMonthBy = (at: Month, last: Month): Month =>
   at <= last ? at : at - 12 * Math.ceil((at - last) / 12);
 
-/** The month whose actuals stand for a month to come: a year before, or of the latest year that is booked by `booked`. */
+/**
+ * The month whose actuals are used for a future month: a year before, or in the latest year with actuals until
+ * `booked`.
+ */
 export const yearBefore = (at: Month, booked: Month): Month => sameMonthBy(at - 12, booked);
 
-/** The release point that was open before: `RF4 2026` before `RF1 2027`; null for what is no release point. */
+/** The preceding release point: `RF4 2026` for `RF1 2027`; null for an invalid name. */
 export function releaseBefore(name: string): string | null {
   const release = parseReleasePoint(name);
   if (!release) return null;
@@ -64,11 +67,11 @@ export function releaseBefore(name: string): string | null {
   return releaseName({ number: (number - 1) as 1 | 2 | 3, year });
 }
 
-/** A signed percentage in words: `+ 2,5%`; nothing for 0. */
+/** A signed percentage as text: `+ 2,5%`; empty for 0. */
 export const percentText = (percent: number): string =>
   percent === 0 ? '' : `${percent > 0 ? '+ ' : '− '}${String(Math.abs(percent)).replace('.', ',')}%`;
 
-/** Where an opening's figures came from, in words: `Realizado do ano anterior + 2,5%`. */
+/** Source of an opening's figures, as text: `Realizado do ano anterior + 2,5%`. */
 export const openingChange = (how: { source: OpeningSource; percent: number; months: number }): string =>
   [sourceLabel[how.source] + (how.source === 'average' ? ` (${how.months})` : ''), percentText(how.percent)]
     .filter(Boolean)
@@ -77,26 +80,26 @@ export const openingChange = (how: { source: OpeningSource; percent: number; mon
 /** One cost centre of a preview or of an opening. */
 export interface OpenedCentre {
   readonly costCentre: string;
-  /** Cells that get a first figure; those that are there already keep theirs and do not count. */
+  /** Number of cells that get a first figure; existing ones are not counted and keep theirs. */
   readonly cells: number;
   readonly sum: number;
 }
 
-/** What an opening would do, before it does it. */
+/** The preview of an opening. */
 export interface OpeningPreview {
   readonly centres: readonly OpenedCentre[];
   readonly cells: number;
   readonly sum: number;
-  /** Cells of the selection that exist already. */
+  /** Number of selected cells that exist already. */
   readonly there: number;
-  /** Cells whose figure would pass what a cell holds; they stay empty. */
+  /** Number of cells whose figure would exceed the maximum of a cell; they stay empty. */
   readonly beyond: number;
-  /** Months that the figures are for and, in words, those that they are made of. */
+  /** The months of the figures and those of their source, as text. */
   readonly months: string;
   readonly basis: string;
 }
 
-/** An opening as the list shows it. */
+/** An opening in the list. */
 export interface OpeningRow {
   readonly id: string;
   readonly at: string;
@@ -106,12 +109,12 @@ export interface OpeningRow {
   readonly state: OpeningState;
   readonly centres: number;
   readonly accounts: number;
-  /** Cost centres that are through. */
+  /** Number of finished cost centres. */
   readonly done: number;
   readonly cells: number;
   readonly sum: number;
-  /** Cells that somebody had changed when it was taken back; they stayed. */
+  /** Number of cells that somebody had changed before the undo; they were kept. */
   readonly left: number;
-  /** Who cancelled it, in words; empty where nobody did. */
+  /** The person who cancelled it, as text; empty if nobody did. */
   readonly cancelled: string;
 }

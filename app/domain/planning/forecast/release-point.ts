@@ -10,11 +10,11 @@ export interface ReleasePoint {
 }
 
 interface Rule {
-  /** Month of the year (1–12) that the forecast begins at; its day is the 2nd. */
+  /** Month of the year (1–12) in which the forecast begins, on its 2nd day. */
   readonly anchor: number;
-  /** Month of the year in which people edit. */
+  /** Month of the year for edits. */
   readonly edit: number;
-  /** Months after the anchor's in the window. */
+  /** Number of months in the window after the anchor. */
   readonly ahead: number;
 }
 
@@ -27,10 +27,10 @@ const rules: Record<ReleaseNumber, Rule> = {
 };
 
 const monthsBefore = 11;
-/** Annual totals stand around 20 December (rule P13). */
+/** Annual totals have the date of 20 December (rule P13). */
 const totalDay = 20;
 
-/** A column of the review: a month, or the total of a year's months in the window, after its December. */
+/** A column of the review: a month, or after each December the total of the year's months in the window. */
 export type ReleaseColumn =
   | { readonly kind: 'actual' | 'forecast'; readonly month: Month }
   | { readonly kind: 'total'; readonly year: number; readonly months: readonly Month[]; readonly date: Date };
@@ -42,11 +42,11 @@ export interface ReleaseCalendar {
   /** First and last month shown. */
   readonly first: Month;
   readonly last: Month;
-  /** The one month in which forecast columns may be edited. */
+  /** The only month in which forecast columns may be edited. */
   readonly editMonth: Month;
 }
 
-/** `RF1 2027` → its parts; null for anything that is not a release point's name. */
+/** Parses `RF1 2027`; null for anything that is not a release point's name. */
 export function parseReleasePoint(name: string): ReleasePoint | null {
   const found = /^RF([1-4]) ((?:19|20|21)\d{2})$/.exec(name);
   return found ? { number: Number(found[1]) as ReleaseNumber, year: Number(found[2]) } : null;
@@ -56,19 +56,18 @@ export const releaseName = ({ number, year }: ReleasePoint): string => `RF${numb
 
 /**
  * The year of a release point's anchor and edit month.
- *
- * RF2, RF3 and RF4 lie in the year of their name. RF1 opens the forecast of a year in the last quarter before it:
- * RF1 2027 is anchored in October 2026 and edited in November 2026, and it stays there, as the tenant's
- * data has it (RF1 2026: October 2025 to December 2026). Rule P11 caps RF1's year at the current year,
- * which for a name further ahead than next year is what holds here too: RF1 2029 seen in 2026 counts as 2026. Read to
- * the letter, the cap would move RF1 2026 to October 2026 once that year came and open it a second time, which
- * rule P12 rules out: a release point is open once.
+ * RF2, RF3 and RF4 are in the year of their name. RF1 opens the forecast of a year in the last quarter before it: RF1
+ * 2027 has its anchor in October 2026 and is edited in November 2026. This does not change later, as the tenant's data
+ * show (RF1 2026: October 2025 to December 2026). Rule P11 limits RF1's year to the current year; for names beyond the
+ * next year this applies here too: RF1 2029 counts as 2026 if the current year is 2026. Taken literally, the limit
+ * would move RF1 2026 to October 2026 in that year and open it again, which rule P12 excludes: a release point is open
+ * once.
  */
 function anchorYear({ number, year }: ReleasePoint, today: Month): number {
   return number === 1 ? Math.min(year - 1, yearOf(today)) : year;
 }
 
-/** Window and edit month of a release point as seen in the month `today` (rules P11, P12). */
+/** Window and edit month of a release point, for the current month `today` (rules P11, P12). */
 export function releaseCalendar(release: ReleasePoint, today: Month): ReleaseCalendar {
   const rule = rules[release.number];
   const year = anchorYear(release, today);
@@ -98,7 +97,7 @@ const totalOf = (year: number, first: Month): ReleaseColumn => ({
   date: new Date(Date.UTC(year, 11, totalDay)),
 });
 
-/** Release points that open in the month `today` or within the eleven after it. */
+/** Release points that open in the month `today` or in the eleven months after it. */
 export function comingReleases(today: Month): ReleasePoint[] {
   const years = [yearOf(today), yearOf(today) + 1];
   return years
@@ -109,7 +108,10 @@ export function comingReleases(today: Month): ReleasePoint[] {
     });
 }
 
-/** The release point that opened last by the month `today`, or the one `offset` openings after it (before, below 0). */
+/**
+ * The release point that opened last by the month `today`, or the one `offset` openings after it (before it if
+ * negative).
+ */
 export function releaseFromNow(today: Month, offset: number): ReleasePoint | null {
   const span = 2 + Math.ceil(Math.abs(offset) / 4);
   const openings = monthsFrom(yearOf(today) - span, yearOf(today) + span)
@@ -120,18 +122,18 @@ export function releaseFromNow(today: Month, offset: number): ReleasePoint | nul
   return openings[last + offset]?.release ?? null;
 }
 
-/** The month in which a release point opens, however far ahead it is named. */
+/** The month in which a release point opens, without the limit for future years. */
 const openingMonth = ({ number, year }: ReleasePoint): Month =>
   month(number === 1 ? year - 1 : year, rules[number].edit);
 
-/** The months of the release point that belong to the forecast: from the anchor's on. */
+/** The forecast months of a release point: from the anchor on. */
 export const forecastMonths = ({ anchor, last }: ReleaseCalendar): Month[] => monthsFrom(anchor, last);
 
 export interface ReleaseLock {
   readonly open: boolean;
-  /** What a person reads: until when it is open, when it opens, or when it closed. */
+  /** Text with the last open day, the opening day or the closing day. */
   readonly reason: string;
-  /** First day on which it opens, or last day on which it is or was open: `DD/MM/YYYY`. */
+  /** Opening day, or last open day: `DD/MM/YYYY`. */
   readonly date: string;
 }
 
@@ -146,7 +148,7 @@ const firstDay = (value: Month): string => day(value, 1);
 const lastDay = (value: Month): string =>
   day(value, new Date(Date.UTC(yearOf(value), monthOfYear(value), 0)).getUTCDate());
 
-/** Whether forecast columns may be edited in the month `today`, and why not (rule P12). */
+/** Whether forecast columns may be edited in the month `today`, with the reason (rule P12). */
 export function releaseLock({ name, editMonth }: ReleaseCalendar, today: Month): ReleaseLock {
   if (today === editMonth) {
     const date = lastDay(editMonth);
@@ -164,7 +166,7 @@ export function releaseLock({ name, editMonth }: ReleaseCalendar, today: Month):
   };
 }
 
-/** Why a month of the window cannot be edited; null where it can. */
+/** Why a month of the window cannot be edited; null if it can. */
 export function cellLock(calendar: ReleaseCalendar, at: Month, today: Month): string | null {
   if (at < calendar.first || at > calendar.last)
     return `${monthName(at)} está fora da janela de ${calendar.name}.`;

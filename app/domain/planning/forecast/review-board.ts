@@ -1,41 +1,41 @@
 import { reviewStateLabel, takesEdits, type ReviewState } from './review-workflow';
 
-/** Where a cost centre's review stands on the board: one that nobody has touched has not begun. */
+/** State of a cost centre's review on the board; `idle` if nobody has edited it. */
 export const boardStates = ['idle', 'editing', 'sent', 'returned', 'approved'] as const;
 export type BoardState = (typeof boardStates)[number];
 
 export const boardStateLabel: Record<BoardState, string> = { idle: 'Não iniciado', ...reviewStateLabel };
 
-/** @param edited whether anybody has saved a figure in it */
+/** @param edited whether a figure was saved in it */
 export const boardStateOf = (state: ReviewState, edited: boolean): BoardState =>
   state === 'editing' && !edited ? 'idle' : state;
 
-/** A review that is with its planners, and still to be sent. */
+/** Whether a review still has to be submitted by its planners. */
 export const isDue = (state: BoardState): boolean => state === 'idle' || takesEdits(state);
 
-/** One cost centre of the board. Amounts are R$ over the months that both release points forecast; null: it has none. */
+/** One cost centre of the board. Amounts are R$ over the months that both release points forecast; null without any. */
 export interface BoardRow {
   readonly costCentre: string;
   readonly state: BoardState;
   readonly late: boolean;
-  /** E-mails of who sends the review, and of who does in their place; empty for nobody. */
+  /** E-mails of the person who submits the review and of the substitute; empty for nobody. */
   readonly owner: string;
   readonly delegate: string;
-  /** What these people are called; the e-mail where they have no account. */
+  /** Names of these people; the e-mail if they have no account. */
   readonly ownerName: string;
   readonly delegateName: string;
-  /** Who saved a figure or took a step last, and when. */
+  /** Author and time of the last save or step. */
   readonly changed: { readonly by: string; readonly at: string; readonly order: number } | null;
   readonly total: number | null;
   readonly before: number | null;
   readonly difference: number | null;
-  /** The difference as a ratio of what it was before. */
+  /** The difference as a ratio of the earlier amount. */
   readonly percent: number | null;
-  /** When somebody was reminded of it last. */
+  /** Time of the last reminder. */
   readonly reminded: string;
 }
 
-/** Difference and ratio of two amounts; null where one of them is missing, the ratio also where there was nothing. */
+/** Difference and ratio of two amounts; null if one is missing, the ratio also if the earlier amount is 0. */
 export function changeOf(total: number | null, before: number | null) {
   if (total === null || before === null) return { difference: null, percent: null };
   const difference = (Math.round(total * 100) - Math.round(before * 100)) / 100;
@@ -45,5 +45,5 @@ export function changeOf(total: number | null, before: number | null) {
 export const boardPath = (rf: string, more: Readonly<Record<string, string>> = {}): string =>
   `/ij/revisoes?${new URLSearchParams({ rf, ...more })}`;
 
-/** A period of an explanation: the months that two release points both forecast, as the board of reviews has them. */
+/** The period of an explanation with the months that two release points both forecast, as on the board of reviews. */
 export const foreseenMonths = 'previstos';

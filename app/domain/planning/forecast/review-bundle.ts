@@ -1,24 +1,24 @@
 import { sum } from '../../values/decimal';
 import type { ImportChange, ImportPlan } from '../imports/workbook-import';
 
-/** Reviews that one workbook may hold, a sheet each. */
+/** Maximum number of reviews in one workbook, with a sheet each. */
 export const maxBundled = 24;
 
 export const bundlePath = '/ij/revisoes/planilha';
 
-/** What a workbook would do to one of its reviews. */
+/** The effect of a workbook on one of its reviews. */
 export interface BundledReview {
   readonly costCentre: string;
   readonly changes: number;
   readonly conflicts: number;
-  /** What the changes come to, in R$. */
+  /** Sum of the changes, in R$. */
   readonly difference: number;
 }
 
-/** A row of a workbook of several reviews: the account of a cost centre. Neither has a tab in its name. */
+/** A row of a workbook with several reviews: the account of a cost centre. Neither name contains a tab. */
 export const bundledRow = (costCentre: string, account: string): string => `${costCentre}\t${account}`;
 
-/** Which of the cost centres a row is of, and its account. */
+/** The cost centre and the account of a row. */
 export function bundledAccount(
   costCentres: readonly string[],
   row: string,
@@ -27,7 +27,7 @@ export function bundledAccount(
   return costCentre === undefined ? null : { costCentre, account: row.slice(costCentre.length + 1) };
 }
 
-/** What a plan comes to for each of its cost centres, in the workbook's order. */
+/** The sums of a plan for each of its cost centres, in the workbook's order. */
 export function bundledReviews({
   subject: [, ...costCentres],
   changes,

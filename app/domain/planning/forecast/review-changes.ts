@@ -1,26 +1,28 @@
-/** An account of a review beside the release point before. Amounts are R$ over the months that both forecast. */
+/**
+ * An account of a review compared with the preceding release point. Amounts are R$ over the months that both forecast.
+ */
 export interface AccountChange {
   readonly account: string;
   readonly now: number;
   readonly before: number;
   readonly difference: number | null;
-  /** The difference as a ratio of what it was before. */
+  /** The difference as a ratio of the earlier amount. */
   readonly percent: number | null;
-  /** Who saved figures of it; nobody where they are the opening's. */
+  /** People who saved its figures; empty if all come from the opening. */
   readonly by: readonly string[];
 }
 
-/** What a review changes against the release point before: what its approver looks at first. */
+/** The changes of a review from the preceding release point, for its approver. */
 export interface ReviewChanges {
-  /** The release point before. */
+  /** The preceding release point. */
   readonly against: string;
-  /** The months that both forecast, in words. */
+  /** The months that both forecast, as text. */
   readonly months: string;
   readonly total: AccountChange;
   /** The largest differences first. */
   readonly accounts: readonly AccountChange[];
-  /** How many changed accounts are not among them. */
+  /** Number of other changed accounts. */
   readonly more: number;
-  /** Where the difference is explained. */
+  /** Address of the explanation of the difference. */
   readonly why: string;
 }

@@ -23,25 +23,25 @@ import { reviewSteps } from './review-workflow';
 /** The cells of a save, or why they cannot be read. */
 export type CellEdits = readonly CellEdit[] | { readonly refusal: string };
 
-/** What the input of a cell held when it was drawn, and the version behind it. */
+/** Text of a cell's input when the form was drawn, and its version. */
 type DrawnCell = readonly [text: string, version: number];
 
-/** The inputs of a plain form, by their names (`cellField`). */
+/** The inputs of a form without JavaScript, by name (`cellField`). */
 export interface TypedCells {
   readonly id: string;
   readonly typed: Readonly<Record<string, string>>;
-  /** Null where it cannot be read. */
+  /** Null if it cannot be read. */
   readonly drawn: Readonly<Record<string, DrawnCell>> | null;
 }
 
-/** A mass column change (rule P15) as it is typed: a month (`2026-11`), a direction, a percentage. */
+/** A mass change of a column (rule P15) as typed: a month (`2026-11`), a direction, a percentage. */
 export interface MassRequest {
   readonly month: string;
   readonly action: string;
   readonly percent: string;
 }
 
-/** Where a form is about one cell: `celula` is its account and month. */
+/** In forms about one cell, `celula` has its account and month. */
 const account = named(
   'celula',
   as(text(), (given) => given.split('|')[0] ?? ''),
@@ -51,7 +51,7 @@ const month = named(
   as(text(), (given) => given.split('|')[1] ?? ''),
 );
 
-/** Names a save; empty where the form has no such name. */
+/** Id of a save; empty if the form has no valid id. */
 const id = text();
 const typedCells = {
   id,
@@ -69,21 +69,21 @@ const cells = hidden(json());
 const savings = ['save', 'save-typed', 'save-send'] as const;
 type Saving = (typeof savings)[number];
 
-/** What a form asks for that says it by its fields alone; null where it asks for nothing. */
+/** The action of a form without an intent, by its fields; null if there is none. */
 function saveIn(sent: Sent): Saving | null {
   if (sent.get('kind') === 'import' || sent.has('cells') || sent.has('mine')) return 'save';
   if (Object.keys(typedCells.typed.read(sent, '')).length === 0) return null;
   return sent.get('intent') === 'save-send' ? 'save-send' : 'save-typed';
 }
 
-/** The cells of a save: of an import those that were chosen, of a grid all of them, else each `mine`. */
+/** The cells of a save: of an import the chosen ones, of a grid all of them, otherwise each `mine`. */
 function savedCells(sent: Sent): CellEdits {
   if (sent.get('kind') === 'import') return cellEdits(chosenCells(sent));
   if (sent.has('cells')) return cellEdits(cells.read(sent, 'cells'));
   return cellEdits(jsonOf(`[${texts().read(sent, 'mine').join(',')}]`));
 }
 
-/** The cells of the suggestions that were ticked. */
+/** The cells of the selected suggestions. */
 function suggestedCells(sent: Sent): CellEdits {
   const accounts = texts().read(sent, 'account');
   if (accounts.length === 0) return { refusal: 'Marque ao menos uma conta.' };
@@ -91,7 +91,10 @@ function suggestedCells(sent: Sent): CellEdits {
 }
 
 export const reviewIntents = {
-  /** `id` names the save of what is unsaved, which a send takes along; without it there is to be nothing unsaved. */
+  /**
+   * `id` names the save of unsaved changes, which a submission saves first; without it there must be no unsaved
+   * changes.
+   */
   step: { step: choice(reviewSteps), note: text(), id },
   comment: { id, account, month: as(month, parseMonth), text: text() },
   undo: { changeSet: text() },
@@ -122,7 +125,7 @@ export const reviewIntents = {
   },
 };
 
-/** A form that says no other intent saves, in the way that its fields say. */
+/** A form without another intent saves; its fields determine how. */
 export const reviewIntentOf = <Intent extends string>(
   intent: Intent | null,
   sent: Sent,
@@ -130,18 +133,19 @@ export const reviewIntentOf = <Intent extends string>(
   intent === null || savings.some((each) => each === intent) ? saveIn(sent) : intent;
 
 /**
- * `intent=step` with `step`, `note`, and `id` where a send saves first; `comment` with `id`, `celula`, `text`; `restore` with `id`, `celula`, `amount`; `undo` with
- * `changeSet`; `import` with `file`; `mass` with `id`, `month`, `action`, `percent`, `confirmed`; `draft` with `cells`; `suggest`
- * with `id`, repeated `account` and their `cells[ACCOUNT]`; else a save with `id`, `kind` and `cells`, of an import only those
- * conflicts that `mine` names, or repeated `mine`, each a cell, or inputs `cell[ACCOUNT|DATE]` and `drawn` (rule X1), which
- * `save-send` saves and sends.
+ * `intent=step` with `step`, `note`, and `id` if a submission saves first; `comment` with `id`, `celula`, `text`;
+ * `restore` with `id`, `celula`, `amount`; `undo` with `changeSet`; `import` with `file`; `mass` with `id`, `month`,
+ * `action`, `percent`, `confirmed`; `draft` with `cells`; `suggest` with `id`, repeated `account` and their
+ * `cells[ACCOUNT]`. Otherwise a save with `id`, `kind` and `cells` (of an import only the conflicts in `mine`), or
+ * repeated `mine` with one cell each, or inputs `cell[ACCOUNT|DATE]` and `drawn` (rule X1); `save-send` also submits
+ * the review.
  */
 export const reviewForm = defineForms(reviewIntents, (intent, sent) => reviewIntentOf(intent, sent));
 
-/** What a form of a review asks for. */
+/** A valid form of a review. */
 export type ReviewForm = NonNullable<FormValue<typeof reviewForm>>;
 
-/** What JSON says of cells to save; one that came about in a way that is none of the grid's is an edit. */
+/** The cells to save in a JSON value; an unknown kind of change counts as an edit. */
 export function cellEdits(json: unknown): CellEdits {
   if (!Array.isArray(json)) return { refusal: messages.unreadableCells };
   if (json.every(isCellEdit))

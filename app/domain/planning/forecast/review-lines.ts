@@ -8,19 +8,19 @@ import {
 } from './forecast';
 import type { VariancePlace } from './variance-link';
 
-/** The column of the account in the review's grid, as addresses name it. */
+/** Id of the account column in the review's grid, for addresses. */
 export const accountColumn = 'acc_description_edit';
 
-/** Difference in percent of the other figure, two decimals; null where there is none. */
+/** Difference in percent of the other figure, with two decimals; null if there is none. */
 export const percentDifference = percentChange;
 
-/** Exact sum of amounts; null where there is none. */
+/** Exact sum of amounts; null without any. */
 export function sumAmounts(amounts: readonly (number | null)[]): number | null {
   const present = amounts.filter((amount) => amount !== null);
   return present.length === 0 ? null : sum(present, 2);
 }
 
-/** A row's amounts under every column, annual totals included. */
+/** A row's amounts in all columns, including annual totals. */
 export function withTotals(
   columns: readonly ReviewColumn[],
   values: readonly (number | null)[],
@@ -33,7 +33,7 @@ export function withTotals(
   );
 }
 
-/** Column by column, the exact sum of several rows. */
+/** The exact sum of several rows, by column. */
 export function sumRows(rows: readonly Pick<ReviewRow, 'values'>[]): (number | null)[] {
   const width = rows[0]?.values.length ?? 0;
   return Array.from({ length: width }, (_, index) =>
@@ -41,9 +41,9 @@ export function sumRows(rows: readonly Pick<ReviewRow, 'values'>[]): (number | n
   );
 }
 
-/** A line of the review as it is read from top to bottom: headings with their sums, and the accounts under them. */
+/** A line of the review: a heading with its sum, or an account below it. */
 export type ReviewLine = {
-  /** What an explanation is narrowed to by it. */
+  /** The filters of the line's explanation. */
   readonly of: VariancePlace;
 } & (
   | {
@@ -60,8 +60,8 @@ export type ReviewLine = {
 );
 
 /**
- * The accounts of `shown` under their headings. Sums are those of all `rows`, whatever part of them is shown; the
- * total of everything closes the list.
+ * The accounts of `shown` with their headings. Sums include all `rows`, not only the shown ones; the grand total is
+ * last.
  */
 export function reviewLines({ columns, rows }: Review, shown: readonly ReviewRow[]): ReviewLine[] {
   const sumOf = (some: readonly ReviewRow[]) => withTotals(columns, sumRows(some));
@@ -101,7 +101,7 @@ export function reviewLines({ columns, rows }: Review, shown: readonly ReviewRow
   return lines;
 }
 
-/** The compared figures in the shape of the review, so that headings and totals add them up alike. */
+/** The compared figures in the shape of the review, so that headings and totals are computed in the same way. */
 export function besides(
   { values }: ReviewComparison,
   { columns, rows }: Review,

@@ -1,13 +1,16 @@
-/** Until when the reviews of a release point are to be sent, and when people are reminded of it (rule P29). */
+/** The deadline for the submission of a release point's reviews, and the reminders (rule P29). */
 export interface ReviewTerm {
   /** The last day, `2026-11-20`. */
   readonly deadline: string;
-  /** Days before it and after it on which whoever has not sent is reminded; 0 is the day itself. */
+  /**
+   * Number of days before and after it on which reminders are sent for reviews that are not submitted; 0 is the day
+   * itself.
+   */
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
-/** What a release point begins with where nobody has set anything. */
+/** Default reminders of a release point. */
 export const firstReminders: Pick<ReviewTerm, 'before' | 'after'> = { before: [5, 1], after: [1, 3] };
 
 const maxReminders = 5;
@@ -26,15 +29,15 @@ export const daysBetween = (from: string, to: string): number =>
 const moved = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
-/** `20/11/2026` of `2026-11-20`. */
+/** `20/11/2026` from `2026-11-20`. */
 export const dayLabel = (day: string): string => day.split('-').reverse().join('/');
 
-/** `2026-11-20` of `20/11/2026`. */
+/** `2026-11-20` from `20/11/2026`. */
 export const dayOf = (label: string): string => label.split('/').reverse().join('-');
 
 /**
- * Reads a term as it was typed; `faults` by the names of its inputs.
- * @param first first and last day on which the release point takes edits
+ * Reads a typed term; `faults` by the names of its inputs.
+ * @param first first and last day on which the release point can be edited
  */
 export function readTerm(
   typed: Readonly<Record<'deadline' | 'before' | 'after', string>>,
@@ -58,20 +61,20 @@ export function readTerm(
   return { term, faults };
 }
 
-/** One reminder of a term: its name, which is that of no other, and its day. */
+/** One reminder of a term: its unique name and its day. */
 export interface Reminder {
   readonly name: string;
   readonly day: string;
 }
 
-/** The reminders of a term whose day has come by `today`, latest last. */
+/** The reminders of a term until `today`, the latest last. */
 export const remindersBy = ({ deadline, before, after }: ReviewTerm, today: string): Reminder[] =>
   [...before.map((days) => -days), ...after]
     .map((days) => ({ name: `${deadline} ${days}`, day: moved(deadline, days) }))
     .filter(({ day }) => day <= today)
     .sort((one, other) => one.day.localeCompare(other.day));
 
-/** How a term stands on a day: `faltam 4 dias`, `termina hoje`, `terminou há 2 dias`. */
+/** State of a term on a day: `faltam 4 dias`, `termina hoje`, `terminou há 2 dias`. */
 export function termStanding(deadline: string, today: string): string {
   const left = daysBetween(today, deadline);
   if (left === 0) return 'termina hoje';

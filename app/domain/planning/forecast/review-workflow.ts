@@ -1,6 +1,6 @@
 import type { Role } from '../../people/access/roles';
 
-/** Where a cost centre's review stands (rule P21: em edição → enviado → aprovado, or devolvido and sent again). */
+/** State of a cost centre's review (rule P21: em edição → enviado → aprovado, or devolvido and sent again). */
 export const reviewStates = ['editing', 'sent', 'approved', 'returned'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
@@ -18,15 +18,15 @@ interface StepRule {
   readonly from: readonly ReviewState[];
   readonly to: ReviewState;
   readonly who: readonly Role[];
-  /** States from which the step makes sense only while the release point is open for editing. */
+  /** States from which the step is allowed only while the release point is open for edits. */
   readonly whileOpen: readonly ReviewState[];
-  /** What its button says. */
+  /** Label of its button. */
   readonly label: string;
 }
 
-/** Types that may open reviews and edit them. */
+/** Types that may open and edit reviews. */
 export const planners: readonly Role[] = ['SYSTEM ADMIN', 'USER SILVER', 'USER GOLD'];
-/** Types that decide on reviews that were sent. */
+/** Types that approve or return submitted reviews. */
 export const approvers: readonly Role[] = ['SYSTEM ADMIN', 'USER GOLD'];
 
 export const stepRules: Record<ReviewStep, StepRule> = {
@@ -47,10 +47,10 @@ export const stepRules: Record<ReviewStep, StepRule> = {
   },
 };
 
-/** Only a review that is with its planners takes edits. */
+/** A review can be edited only before its submission and after its return. */
 export const takesEdits = (state: ReviewState): boolean => state === 'editing' || state === 'returned';
 
-/** What a person may do next with a review; `isOwn` says that they sent it and may not approve what they sent. */
+/** The steps that a person may take; `isOwn` is true if they submitted the review, which they then may not approve. */
 export const stepsFor = (
   state: ReviewState,
   role: Role,
@@ -62,7 +62,7 @@ export const stepsFor = (
     return from.includes(state) && who.includes(role) && (open || !whileOpen.includes(state));
   });
 
-/** One step that was taken, as people read it. */
+/** A finished step, formatted. */
 export interface TakenStep {
   readonly state: ReviewState;
   readonly label: string;

@@ -4,18 +4,20 @@ import { count } from '../../values/format';
 import { parseMonth, shortMonth } from '../../values/month';
 import { monthColumns, type CellEdit, type Review } from './forecast';
 
-/** What a person typed into a review and has not saved, as a send takes it: cells to save, and those that it cannot save, in words. */
+/**
+ * A person's unsaved changes of a review, for its submission: cells to save, and cells that cannot be saved, as text.
+ */
 export interface Unsent {
   readonly ready: readonly CellEdit[];
-  /** Cells that somebody else gave another value meanwhile. */
+  /** Cells that somebody else has changed meanwhile. */
   readonly conflicts: readonly string[];
-  /** Cells whose text is no amount. */
+  /** Cells whose text is not an amount. */
   readonly unreadable: readonly string[];
-  /** Cells that take no edits any more: they are left out. */
+  /** Cells that can no longer be edited: they are omitted. */
   readonly closed: readonly string[];
 }
 
-/** A person's draft over a review as it stands; cells that hold what was typed already are none of it. */
+/** The unsaved changes of a person's draft; cells that already have the typed value are omitted. */
 export function unsentOf(draft: Draft, { columns, rows }: Review): Unsent {
   const months = monthColumns(columns);
   const at = new Map(months.map(({ key }, index) => [key, index]));
@@ -52,7 +54,7 @@ export function unsentOf(draft: Draft, { columns, rows }: Review): Unsent {
   return { ready, conflicts, unreadable, closed };
 }
 
-/** How much is unsaved, in words. */
+/** The number of unsaved changes, as text. */
 export const unsaved = (many: number): string =>
   `${count(many, 'alteração sua não está salva', 'alterações suas não estão salvas')}.`;
 
@@ -62,7 +64,7 @@ const listed = (places: readonly string[]): string =>
   places.slice(0, maxNamed).join('; ') +
   (places.length > maxNamed ? `; e mais ${places.length - maxNamed}` : '');
 
-/** Why what is unsaved keeps a review from being sent: which cells and how many; null where nothing does. */
+/** Why unsaved changes prevent the submission: which cells and how many; null if nothing does. */
 export function unsentRefusal({ conflicts, unreadable }: Unsent): string | null {
   const parts = [
     conflicts.length > 0 &&
@@ -75,13 +77,13 @@ export function unsentRefusal({ conflicts, unreadable }: Unsent): string | null 
     : `A revisão não pode ser enviada com ${parts.join(' e ')}. Resolva na grade e envie de novo.`;
 }
 
-/** What a person has unsaved, as the screen of a review says it. */
+/** A person's unsaved changes, as the review's screen shows them. */
 export interface UnsentNews {
-  /** How many changes a send saves first. */
+  /** Number of changes that the submission saves first. */
   readonly ready: number;
-  /** Why the review cannot be sent. */
+  /** Why the review cannot be submitted. */
   readonly refusal: string | null;
-  /** What the review takes no more. */
+  /** Changes that the review no longer accepts. */
   readonly leftOut: string | null;
 }
 

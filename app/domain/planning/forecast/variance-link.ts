@@ -1,6 +1,6 @@
 import type { ReviewComparison } from './forecast';
 
-/** An account, or a heading above some; neither is the whole. */
+/** An account or a heading; without any field the whole review. */
 export interface VariancePlace {
   readonly nivel?: string;
   readonly grupo?: string;
@@ -8,8 +8,8 @@ export interface VariancePlace {
 }
 
 /**
- * Where it is explained why an account or a heading differs in one column from what the review is compared with.
- * @param period a month or a total of the review, by its column's key
+ * Address of the explanation of a difference between the review and the compared figures, in one line and one column.
+ * @param period key of a month column or a total
  */
 export const whyOf = ({ why }: ReviewComparison, period: string, of: VariancePlace): string | null =>
   why === null ? null : `${why}&${new URLSearchParams({ periodo: period, ...of })}`;

@@ -2,16 +2,19 @@ import { json, texts, type Sent } from '../../forms/field';
 import { isPlain, isText, isVersion } from '../../values/json';
 import type { ImportChange } from './workbook-import';
 
-/** A cell that a person takes from a workbook, or changed in a grid: `to` over the `from` that they were shown. */
+/** A cell accepted from a workbook or changed in a grid: `to` replaces `from`, the value that the person saw. */
 export type TakenCell = Pick<ImportChange, 'row' | 'column' | 'from' | 'to' | 'version'>;
 
-/** What a form takes by its `cells`; null where they cannot be read. */
+/** The cells of a form's `cells`; null if they cannot be read. */
 export function takenCells(sent: Sent): readonly TakenCell[] | null {
   const cells = chosenCells(sent);
   return Array.isArray(cells) && cells.every(isTaken) ? cells : null;
 }
 
-/** The `cells` (JSON) of a form: those that ask for a choice (`asked` names them) only where `mine` chooses them. */
+/**
+ * The `cells` (JSON) of a form. Cells that require a choice (with the name `asked`) are included only if `mine`
+ * contains it.
+ */
 export function chosenCells(sent: Sent): unknown {
   const cells = json().read(sent, 'cells');
   const chosen = new Set<unknown>(texts().read(sent, 'mine'));

@@ -1,8 +1,8 @@
 import type { Notation } from '../../values/notation';
 
-/** A cell that was given another value in a workbook. */
+/** A cell with a changed value in a workbook. */
 export interface ImportChange {
-  /** The row and the column as the portal knows them, and as people do. */
+  /** Ids of row and column, and their labels. */
   readonly row: string;
   readonly column: string;
   readonly rowLabel: string;
@@ -12,47 +12,52 @@ export interface ImportChange {
   readonly version: number;
 }
 
-/** One that somebody saved in the portal since it was `exported`: `from` is what it is there now. */
+/**
+ * A cell that was also changed in the portal after the export: `from` is its current value, `exported` the exported
+ * one.
+ */
 export interface ImportConflict extends ImportChange {
   readonly exported: number | null;
 }
 
-/** What a workbook would change, its numbers read in one notation, and what in it cannot be taken. */
+/** The changes of a workbook, with its numbers read in one notation, and its faults. */
 export interface ImportReading {
   readonly changes: readonly ImportChange[];
   readonly conflicts: readonly ImportConflict[];
-  /** Cells that were not changed in the workbook. */
+  /** Number of cells that were not changed in the workbook. */
   readonly unchanged: number;
-  /** Of these, the ones that were saved in the portal meanwhile: they stay as they are there. */
+  /** Number of these that were saved in the portal meanwhile: they keep the portal's value. */
   readonly newer: number;
-  /** Changes that take fewer decimals than the workbook has, in words. */
+  /** Changes that are rounded because the workbook has more decimals, as text. */
   readonly rounded: readonly string[];
-  /** Cells that were changed and are closed, and cells that hold no amount: both stay as they are. */
+  /** Number of changed cells that are locked, and of cells without a valid amount: both are not changed. */
   readonly locked: number;
   readonly unreadable: number;
-  /** Sums that something was written over: they stay reckoned. */
+  /** Number of overwritten sums: they remain computed. */
   readonly totals: number;
   readonly problems: readonly string[];
-  /** Problems beyond those listed. */
+  /** Number of problems that are not listed. */
   readonly moreProblems: number;
 }
 
 export interface ImportPlan extends ImportReading {
-  /** Names the save of it. */
+  /** Id of the save. */
   readonly id: string;
-  /** What the workbook is an export of, in the words of its screen. */
+  /** The exported screen, as text. */
   readonly subject: readonly string[];
-  /** How its numbers are written that stand as text; true numbers have no notation. */
+  /** Notation of its numbers that are texts; true numbers have none. */
   readonly notation: Notation;
-  /** Where the notation is open: what it would change in English notation, the rest of the plan being in Brazilian. */
+  /**
+   * If the notation is ambiguous: the changes in English notation, whereas the rest of the plan uses the Brazilian one.
+   */
   readonly english: ImportReading | null;
-  /** Lines that are none of the screen's. */
+  /** Number of lines that the screen does not have. */
   readonly unknown: number;
 }
 
-/** By what a form names a cell of an import that it is to take over a newer value. */
+/** Name of an import's cell in a form, for overwriting a newer value. */
 export const importedCell = ({ row, column }: Pick<ImportChange, 'row' | 'column'>): string =>
   `${row}|${column}`;
 
-/** Rows that a workbook may have to come back. */
+/** Maximum number of rows of an imported workbook. */
 export const maxImportedRows = 20_000;

@@ -2,9 +2,9 @@ import { defineList } from '../../lists/list';
 
 /**
  * States of a planning change:
- * - `waiting`, `running`: being applied, cell by cell.
- * - `stopping`, `stopped`: a person stopped it; what was applied stays until it is undone or gone on with.
- * - `undoing`, `undone`: taken back as a whole.
+ * - `waiting`, `running`: it is being applied, cell by cell.
+ * - `stopping`, `stopped`: a person stopped it; applied cells stay until it is undone or resumed.
+ * - `undoing`, `undone`: it is undone as a whole.
  */
 export const changeStates = [
   'waiting',
@@ -27,7 +27,7 @@ export const stateLabels: Readonly<Record<PlanChangeState, string>> = {
   undone: 'Desfeita',
 };
 
-/** True for what names a saving: a UUID that its form was drawn with. */
+/** True for the id of a save: a UUID from its form. */
 export const isChangeId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 export type ChangeAct = 'stop' | 'resume' | 'undo';
@@ -39,15 +39,15 @@ const acts: Readonly<Partial<Record<PlanChangeState, readonly ChangeAct[]>>> = {
   stopped: ['resume', 'undo'],
 };
 
-/** What a person may do with a change in its state; what changed no row cannot be taken back. */
+/** A person's actions on a change in its state; a change without changed rows cannot be undone. */
 export const actsOn = ({ state, done }: Pick<ChangeRow, 'state' | 'done'>): readonly ChangeAct[] =>
   (acts[state] ?? []).filter((act) => act !== 'undo' || done > 0);
 
-/** True where the sum after a change is what all of its rows would come to, and not all of them have (yet). */
+/** True if the sum after a change is the expected sum of all rows, and not all of them have been changed (yet). */
 export const isForeseen = ({ state, done, total }: Pick<ChangeRow, 'state' | 'done' | 'total'>): boolean =>
   state !== 'undoing' && state !== 'undone' && (state !== 'done' || done < total);
 
-/** The list of what was saved in a plan, the newest first. */
+/** The list of a plan's saves, the newest first. */
 export const changeList = defineList({
   columns: {
     createdAt: { label: 'Data', kind: 'datetime' },
@@ -64,7 +64,7 @@ export const changeList = defineList({
   order: { sort: 'createdAt', dir: 'desc' },
 });
 
-/** A change as the history shows it. */
+/** A change in the history. */
 export interface ChangeRow {
   readonly id: string;
   readonly date: string;
@@ -75,7 +75,7 @@ export interface ChangeRow {
   readonly busy: boolean;
   readonly done: number;
   readonly total: number;
-  /** Rows changed by others since, which an undoing left as they are. */
+  /** Number of rows that others changed later, which an undo kept. */
   readonly left: number;
   readonly sumBefore: number;
   readonly sumAfter: number;

@@ -1,4 +1,4 @@
-/** Columns of the planning table in their order (rule P3): field of a row and header. */
+/** Columns of the planning table in their order (rule P3): field and heading. */
 export const planColumns = [
   ['creationDate', 'Date'],
   ['sku', 'SKU'],
@@ -18,24 +18,24 @@ export type PlanField = (typeof planColumns)[number][0];
 /** Rows on a page of the planning table (rule P3). */
 export const planPageSize = 20;
 
-/** So many rows of the plan a browser holds at once, as the grid does: 50,000 lines of 24 months, and some more. */
+/** Maximum number of the plan's rows in a browser's grid: 50,000 lines of 24 months, with a reserve. */
 export const maxSheetRows = 1_500_000;
 
-/** A row as the planning table shows it. */
+/** A row of the planning table. */
 export interface PlanRow {
   readonly id: string;
   readonly version: number;
-  /** Month that the quantity is planned for: `Nov 2026`. */
+  /** Month of the quantity: `Nov 2026`. */
   readonly month: string;
   readonly valor: number;
   /**
-   * What the columns show, in their order: the date as day, short month and year (rule X4); the quantity's place is empty.
-   * A list, which takes half as much of a page's time as an object would.
+   * Texts of the columns in their order: the date as day, short month and year (rule X4); the quantity's text is empty.
+   * A list takes half the time of an object when the page is rendered.
    */
   readonly texts: readonly string[];
 }
 
 const places = new Map<PlanField, number>(planColumns.map(([field], index) => [field, index]));
 
-/** What a column shows of a row. */
+/** The text of a row's column. */
 export const textOf = ({ texts }: PlanRow, field: PlanField): string => texts[places.get(field) ?? -1] ?? '';

@@ -1,8 +1,8 @@
 import type { ComparedLine } from '../scenarios/compare';
 
-/** What a comparison of quantities tells beside what every comparison does. */
+/** Tables of a comparison of quantities, in addition to those of every comparison. */
 export interface QuantityTables {
-  /** The rows that the plan and what was sold are taken of, in words. */
+  /** The compared rows of the plan and of the sales, as text. */
   readonly rows: string;
   readonly byBrand: readonly ComparedLine[];
   readonly byChannel: readonly ComparedLine[];

@@ -1,11 +1,11 @@
-/** A quantity that somebody else saved since: what the person wanted, what is there now. */
+/** A quantity that somebody else has saved meanwhile: the typed and the current value. */
 export interface RowConflict {
   readonly id: string;
-  /** The row in words: SKU, channel and month. */
+  /** The row as text: SKU, channel and month. */
   readonly label: string;
   readonly typed: string;
   readonly valor: number;
-  /** Who saved it; null where the row does not tell, as after an undoing. */
+  /** The person who saved it; null if unknown, for example after an undo. */
   readonly by: string | null;
   readonly version: number;
 }

@@ -2,30 +2,30 @@ import type { DraftCell } from '../../grid/draft';
 import type { Entry } from '../../grid/edit-state';
 import { quantityFault, quantityOf } from './quantity';
 
-/** A quantity that was typed and not saved yet, with what the person saw when typing. */
+/** A typed, unsaved quantity, with the values that the person saw. */
 export interface Draft {
   readonly typed: string;
   readonly version: number;
   readonly original: number;
-  /** SKU, channel and month, to name the row where it is not on the page. */
+  /** SKU, channel and month, for a row that is not on the page. */
   readonly label: string;
-  /** The saving that it was sent with; absent until then, and again once it is typed anew. */
+  /** Id of the save with which it was sent; absent before, and after it is typed again. */
   readonly sent?: string;
 }
 
 /** Drafts by the id of their row. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
-/** As many characters of what is no quantity are kept. */
+/** Maximum number of characters of an invalid text. */
 const maxText = 1_000;
 
-/** What was typed, as grids have it. */
+/** The typed text as a grid's entry. */
 export function typedEntry(typed: string): Entry {
   const value = quantityOf(typed);
   return value === null ? { text: typed.slice(0, maxText), reason: quantityFault(typed) } : { value };
 }
 
-/** A draft as the server keeps it. */
+/** A draft as the server stores it. */
 export const draftCell = (id: string, { typed, original, version }: Draft): DraftCell => ({
   rowId: id,
   columnId: 'valor',
@@ -34,6 +34,6 @@ export const draftCell = (id: string, { typed, original, version }: Draft): Draf
   version,
 });
 
-/** A row's name in words: `SK00001, FSS, Nov 2026`. */
+/** A row's name: `SK00001, FSS, Nov 2026`. */
 export const rowLabel = (sku: string, channel: string, month: string): string =>
   `${sku}, ${channel}, ${month}`;

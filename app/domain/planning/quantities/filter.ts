@@ -2,14 +2,14 @@ import { listedAs } from '../../data/files/listed';
 import { messages } from '../../messages';
 import { isMonthCode, monthCodeTyped, monthText, type MonthCode } from '../../values/month';
 
-/** Months that hold the bounds of competency dates, 1950-12-30 and 2030-12-30 (rule P1). */
+/** Months of the limits of competency dates, 1950-12-30 and 2030-12-30 (rule P1). */
 export const firstMonth: MonthCode = '1950-12';
 export const lastMonth: MonthCode = '2030-12';
 
 /** Sales channels (rule P2). */
 export const planChannels = ['WHOLESALES', 'BRANDSITE', 'ONLINE_PARTNERS', 'FSS'] as const;
 
-/** Attributes that SKUs are picked by, under the names that addresses carry (rule X1), with their labels. */
+/** Attributes for selecting SKUs, by their names in addresses (rule X1), with their labels. */
 export const attributeLabels = {
   brand: 'Brand',
   category: 'Category',
@@ -22,15 +22,17 @@ export const attributeLabels = {
 export type PlanAttribute = keyof typeof attributeLabels;
 export const planAttributes = Object.keys(attributeLabels) as PlanAttribute[];
 
-/** The planning filter (rule P1). Empty lists and dates leave their field open. */
+/** The planning filter (rule P1). Empty lists and dates do not filter. */
 export interface PlanFilter extends Readonly<Record<PlanAttribute, readonly string[]>> {
   readonly dateStart: MonthCode;
   readonly dateEnd: MonthCode;
   readonly sku: readonly string[];
-  /** Names a stored list of SKUs, for those that an address cannot hold; empty without one. */
+  /** Id of a stored list of SKUs that is too long for an address; empty without one. */
   readonly skuList: string;
   readonly chanel: readonly string[];
-  /** What is searched among the rows: words of the SKU, its description, brand or category (rule P40); empty without a search. */
+  /**
+   * Search text for the rows: words of the SKU, its description, brand or category (rule P40); empty without a search.
+   */
   readonly q: string;
 }
 
@@ -50,7 +52,7 @@ export const emptyFilter: PlanFilter = {
   q: '',
 };
 
-/** What is wrong with a filter, by field. */
+/** The faults of a filter, by field. */
 export type FilterProblems = Partial<Record<'dateStart' | 'dateEnd' | 'chanel' | 'skuList', string>>;
 
 const listNames = ['sku', ...planAttributes, 'chanel'] as const;
@@ -58,8 +60,8 @@ const maxValueLength = 200;
 const maxSearchLength = 100;
 
 /**
- * Reads a filter from an address or a form; what no field knows is passed over, values are trimmed and kept once. Codes
- * that were pasted and not added yet (`codes`) count as picked.
+ * Reads a filter from an address or a form. Unknown parameters are ignored; values are trimmed and unique. Pasted codes
+ * that were not added yet (`codes`) count as selected.
  */
 export function filterOf(params: URLSearchParams): PlanFilter {
   const list = (name: string) => [
@@ -89,10 +91,10 @@ export function filterOf(params: URLSearchParams): PlanFilter {
   return pickedBy(filter, params.get('by'));
 }
 
-/** The same of the filter's own form, whose `q` looks for SKUs to pick and is none of the filter. */
+/** The filter of the filter's own form. Its `q` searches for SKUs to select and is not part of the filter. */
 export const formFilterOf = (params: URLSearchParams): PlanFilter => ({ ...filterOf(params), q: '' });
 
-/** The form's choice between picking SKUs and picking attributes (rule P1): what the other part holds does not count. */
+/** The form's choice between SKUs and attributes (rule P1): the values of the other part are ignored. */
 function pickedBy(filter: PlanFilter, by: string | null): PlanFilter {
   if (by === 'sku')
     return { ...filter, ...(Object.fromEntries(planAttributes.map((name) => [name, []])) as object) };
@@ -102,7 +104,7 @@ function pickedBy(filter: PlanFilter, by: string | null): PlanFilter {
 const unique = (value: string, index: number, all: readonly string[]): boolean =>
   all.indexOf(value) === index;
 
-/** The filter as the query of an address; empty fields are left out. */
+/** The filter as the query of an address; empty fields are omitted. */
 export function filterParams(filter: PlanFilter): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of ['dateStart', 'dateEnd', 'skuList', 'q'] as const)
@@ -111,10 +113,10 @@ export function filterParams(filter: PlanFilter): URLSearchParams {
   return params;
 }
 
-/** True where nothing is chosen yet. */
+/** True if nothing is selected yet. */
 export const isEmptyFilter = (filter: PlanFilter): boolean => filterParams(filter).size === 0;
 
-/** Rule P1: months within the bounds, To not before From, a channel, and only channels that exist. */
+/** Rule P1: months within the limits, To not before From, at least one channel, and only existing channels. */
 export function filterProblems(filter: PlanFilter): FilterProblems {
   const { dateStart, dateEnd, chanel } = filter;
   const unknown = chanel.filter((name) => !(planChannels as readonly string[]).includes(name));
@@ -138,24 +140,24 @@ function monthProblem(code: string): string | null {
     : null;
 }
 
-/** The period as month and year: `Jan 2026 - Dec 2026`. */
+/** The period with months and years: `Jan 2026 - Dec 2026`. */
 export function periodText({ dateStart, dateEnd }: Pick<PlanFilter, 'dateStart' | 'dateEnd'>): string {
   if (!dateStart && !dateEnd) return 'Todo o período';
   if (!dateStart) return `até ${monthText(dateEnd)}`;
   return dateEnd ? `${monthText(dateStart)} - ${monthText(dateEnd)}` : `desde ${monthText(dateStart)}`;
 }
 
-/** So many values of a field a summary names; of more it tells the number. */
+/** Maximum number of a field's values in a summary; more are replaced by their number. */
 const maxNamed = 2;
 
-/** The first month that a period beginning with `dateStart` can end with. */
+/** The earliest end of a period that begins with `dateStart`. */
 export const firstEnd = (dateStart: string): MonthCode =>
   isMonthCode(dateStart) && dateStart > firstMonth && dateStart <= lastMonth ? dateStart : firstMonth;
 
-/** Query of an address that is to be without a filter, rather than with the one of the last time. */
+/** Query of an address without a filter, instead of the last used filter. */
 export const noFilter = 'limpar=1';
 
-/** The filter in one line: its period and channels, then what SKUs are picked by. */
+/** The filter in one line: period and channels, then SKUs or attributes. */
 export function filterSummary(filter: PlanFilter): string {
   const { sku, skuList, chanel, q } = filter;
   const picked = sku.length > maxNamed ? `${sku.length} SKUs` : sku.map((code) => `SKU ${code}`).join(', ');
@@ -173,7 +175,7 @@ const named = (values: readonly string[]): string =>
     ? `${values.length} valores`
     : values.map((value) => value || '(vazio)').join(', ');
 
-/** The filter in words, field by field, as files and letters carry it; `skus` counts those that were picked. */
+/** The filter by field, for files and letters; `skus` is the number of selected SKUs. */
 export function filterLines(filter: PlanFilter, skus: number): [label: string, value: string][] {
   const lists = planAttributes
     .filter((name) => filter[name].length > 0)
@@ -192,7 +194,7 @@ export function filterLines(filter: PlanFilter, skus: number): [label: string, v
   ];
 }
 
-/** Codes pasted from a sheet or typed in any order: one a line, or separated by commas, semicolons, tabs or blanks. */
+/** Pasted or typed codes: one per line, or separated by commas, semicolons, tabs or spaces. */
 export const pastedCodes = (text: string): string[] => [
   ...new Set(
     text

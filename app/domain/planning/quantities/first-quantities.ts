@@ -11,13 +11,16 @@ export interface PlannedMonth {
   readonly valor: number;
 }
 
-/** What was sold of it, by month, up to the last month that is booked at all. */
+/** Its sales by month, up to the last month with any actuals. */
 export interface Sold {
   readonly months: ReadonlyMap<Month, number>;
   readonly booked: Month;
 }
 
-/** A quantity (at least 0) changed by a signed percentage, whole, halves away from zero, within what a row holds. */
+/**
+ * A quantity (at least 0) changed by a signed percentage: whole, rounded half away from zero, and limited to a row's
+ * maximum.
+ */
 export function grownQuantity(quantity: number, percent: number): number {
   if (percent === 0) return bounded(quantity);
   const action = percent < 0 ? 'decrease' : 'increase';
@@ -28,8 +31,8 @@ const bounded = (quantity: number): number =>
   Math.min(largestQuantity, Math.max(0, Math.round(quantity) || 0));
 
 /**
- * Parts a whole quantity in proportion to others, evenly where those are all nought: what is left over goes to the largest
- * remainders, the earlier of two alike.
+ * Distributes a whole quantity in proportion to the weights, evenly if those are all 0. The remainder goes to the
+ * largest fractions, the earlier of two equal ones.
  */
 export function partedBy(quantity: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -46,8 +49,8 @@ export function partedBy(quantity: number, weights: readonly number[]): number[]
 }
 
 /**
- * The quantities of a line's rows where months are to come to something: a month of several rows is parted by what they are
- * planned to be. `null` for a month that the source knows nothing of: its rows stay as they are planned.
+ * The quantities of a line's rows for given monthly totals. A month with several rows is distributed in proportion to
+ * their planned quantities. The rows of a month with `null` keep their planned quantities.
  */
 export function quantitiesOf(
   rows: readonly PlannedMonth[],
@@ -75,7 +78,7 @@ export function quantitiesOf(
   return { quantities, kept };
 }
 
-/** What was sold a year before, changed by a percentage; null where nothing is booked of it. */
+/** The sales of a year before, changed by a percentage; null without actuals. */
 export const soldBefore =
   ({ months, booked }: Sold, percent: number) =>
   (at: Month): number | null => {
@@ -83,10 +86,10 @@ export const soldBefore =
     return sold === undefined ? null : grownQuantity(Math.max(0, sold), percent);
   };
 
-/** Booked months that are looked back at. */
+/** Maximum number of past months with actuals that are used. */
 export const lookedBack = 60;
 
-/** What was sold month by month from the first sale to the last booked month; months in between without a sale are nought. */
+/** Monthly sales from the first sale to the last month with actuals; months without a sale are 0. */
 export function soldSeries({ months, booked }: Sold): number[] {
   const known = [...months.keys()].filter((at) => at <= booked && at > booked - lookedBack);
   if (known.length === 0) return [];
@@ -94,7 +97,7 @@ export function soldSeries({ months, booked }: Sold): number[] {
   return Array.from({ length: booked - first + 1 }, (_, index) => months.get(first + index) ?? 0);
 }
 
-/** What a line is suggested to be, and what is to be known of it. */
+/** The suggestion for a line, with notes. */
 export interface SuggestedQuantities {
   readonly baseline: Baseline | null;
   readonly notes: readonly string[];
@@ -102,9 +105,9 @@ export interface SuggestedQuantities {
 }
 
 /**
- * Carries on what was sold (rule P38): months that are booked come in as they were, those ahead as expected, whole and not
- * below nought.
- * @param last the last month that is asked for
+ * Forecasts sales (rule P38): months with actuals keep them, future months get the expected value, rounded and at least
+ * 0.
+ * @param last the last wanted month
  */
 export function suggestedQuantities(
   sold: Sold,

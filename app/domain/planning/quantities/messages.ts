@@ -1,6 +1,6 @@
 import { formatInteger } from '../../values/format';
 
-/** What people read on the planning screens; the first two are fixed (rule X3). */
+/** Texts of the planning screens; the first two are fixed (rule X3). */
 export const planMessages = {
   reportGenerated: 'Report generated successfully.',
   editingSaved: 'Editing saved successfully',

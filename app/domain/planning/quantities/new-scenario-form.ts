@@ -23,7 +23,7 @@ export const newPlanScenarioForm = defineForm({
       const averaged = given.trim() === '' ? usualAveraged : Number(given);
       if (Number.isInteger(averaged) && averaged >= fewestAveraged && averaged <= maxAveraged)
         return averaged;
-      // What is typed there counts for a suggestion alone.
+      // The value is used for a suggestion only.
       return text().read(sent, 'fonte').split('|')[0] === 'suggest'
         ? new Fault(`Use de ${fewestAveraged} a ${maxAveraged} meses.`)
         : usualAveraged;

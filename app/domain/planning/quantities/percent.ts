@@ -4,7 +4,7 @@ import { changedByPercent } from '../../values/decimal';
 export const percentLimit = 1_000_000;
 export const defaultPercent = 10;
 export const percentRefusal = 'Number is not valid';
-/** Quantities are whole and have at most twelve digits, so that no result leaves what a number holds exactly. */
+/** Quantities are whole and have at most twelve digits, so that results are exact integers. */
 export const largestQuantity = 999_999_999_999;
 
 export const percentActions = ['increase', 'decrease'] as const;
@@ -12,11 +12,11 @@ export type PercentAction = (typeof percentActions)[number];
 
 export interface PercentChange {
   readonly action: PercentAction;
-  /** Whole, 0 to 1 000 000; for a decrease at most 100. */
+  /** Whole, 0 to 1 000 000; at most 100 for a decrease. */
   readonly percent: number;
 }
 
-/** What a form sent as `action` and `percent`; null for what the rules refuse (rule P5). */
+/** The change from a form's `action` and `percent`; null if the rules refuse it (rule P5). */
 export function percentChangeOf(action: string, percent: string): PercentChange | null {
   const known = percentActions.find((name) => name === action);
   const typed = percent.trim();
@@ -27,14 +27,14 @@ export function percentChangeOf(action: string, percent: string): PercentChange 
     : { action: known, percent: value };
 }
 
-/** Hundredths that a quantity is multiplied by: 110 for an increase of 10 %, 90 for a decrease. */
+/** The factor of a quantity in hundredths: 110 for an increase of 10 %, 90 for a decrease. */
 export const hundredthsOf = ({ action, percent }: PercentChange): number =>
   action === 'increase' ? 100 + percent : 100 - percent;
 
-/** A quantity (at least 0) multiplied by 1 ± p/100 and rounded to an integer, halves away from zero. */
+/** A quantity (at least 0) multiplied by 1 ± p/100 and rounded to an integer, half away from zero. */
 export const scaledQuantity = (quantity: number, change: PercentChange): number =>
   changedByPercent(quantity, change, 0);
 
-/** What the change does, in words: `Increase 10%`. */
+/** The change as text: `Increase 10%`. */
 export const changeText = ({ action, percent }: PercentChange): string =>
   `${action === 'increase' ? 'Increase' : 'Decrease'} ${percent}%`;

@@ -1,13 +1,13 @@
-/** Where what a plan's screens need besides themselves is found: the official plan's, or a scenario's. */
+/** Addresses for a plan's screens: those of the official plan or of a scenario. */
 export interface PlanPlace {
-  /** Its grid as bytes, and what the grid saves. */
+  /** Its grid as bytes; also accepts the grid's saves. */
   readonly sheet: string;
-  /** What others save in it, as it happens. */
+  /** Event stream of others' saves. */
   readonly events: string;
-  /** What was saved in it. */
+  /** History of its saves. */
   readonly history: string;
-  /** The scenario that it is, by its id; null for the official plan. */
+  /** Id of the scenario; null for the official plan. */
   readonly scenario: string | null;
-  /** Why nothing of it can be changed; null where it can. */
+  /** Why it cannot be changed; null if it can. */
   readonly closed: string | null;
 }

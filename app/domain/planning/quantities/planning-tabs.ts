@@ -1,6 +1,6 @@
 import { plannedQuantities } from './bases';
 
-/** A base, and whether its valid rows or the refused ones. */
+/** A base, and whether its valid or its refused rows. */
 interface Choice {
   readonly collection: string;
   readonly ok: boolean;
@@ -15,7 +15,7 @@ const pair = (collection: string, label: string): Inner[] => [
   { collection, ok: false, label: `${label} NOK` },
 ];
 
-/** Top tabs of the planning page with the tabs inside each. */
+/** Tabs of the planning page with their inner tabs. */
 const tabs: readonly { readonly label: string; readonly inner: readonly Inner[] }[] = [
   { label: 'Product', inner: pair('produto', 'Product') },
   { label: 'Channel', inner: pair('canal', 'Channel') },
@@ -27,7 +27,7 @@ const tabs: readonly { readonly label: string; readonly inner: readonly Inner[] 
 
 const first: Choice = { collection: plannedQuantities, ok: true };
 
-/** The tab that an address asks for; the planned quantities where it asks for none. */
+/** The tab in an address; by default the planned quantities. */
 export function planningTab(params: URLSearchParams): Choice {
   const collection = params.get('collection');
   const known = tabs.some(({ inner }) => inner.some((tab) => tab.collection === collection));
@@ -37,7 +37,7 @@ export function planningTab(params: URLSearchParams): Choice {
 const addressOf = ({ collection, ok }: Choice) =>
   `?${new URLSearchParams({ collection, ok: ok ? '1' : '0' })}`;
 
-/** Both rows of tabs around the one that is open. */
+/** Both rows of tabs for the open tab. */
 export function planningTabs(open: Choice) {
   const holds = (inner: readonly Inner[]) => inner.some(({ collection }) => collection === open.collection);
   return {

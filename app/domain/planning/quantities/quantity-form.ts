@@ -4,10 +4,10 @@ import { takenCells } from '../imports/taken-cells';
 import { isChangeId } from './change';
 import { percentChangeOf } from './percent';
 
-/** Names a saving; empty where the form has no such name. */
+/** Id of a save; empty if the form has no valid id. */
 export const changeId = as(text(), (given) => (isChangeId(given) ? given : ''));
 
-/** What a cell's input was drawn with; null where the form does not say. */
+/** The version or quantity of a cell when its input was drawn; null if the form does not contain it. */
 const numberIn = (cells: ReadonlyMap<string, string>, id: string): number | null => {
   const text = cells.get(id) ?? '';
   return text === '' || Number.isNaN(Number(text)) ? null : Number(text);
@@ -15,7 +15,7 @@ const numberIn = (cells: ReadonlyMap<string, string>, id: string): number | null
 
 const typed = {
   change: changeId,
-  /** Quantities as they were typed, by the ids of their rows, with the version and the quantity that the person saw. */
+  /** Typed quantities by row id, with the version and the quantity that the person saw. */
   edits: named(
     'valor',
     as(keyed(), (cells, sent) => {
@@ -34,7 +34,7 @@ export const quantityIntents = {
   import: { ...typed, file: file() },
   lote: {
     ...typed,
-    /** Null for what the rules refuse (rule P5). */
+    /** Null if the rules refuse it (rule P5). */
     by: across((sent) => percentChangeOf(text().read(sent, 'action'), text().read(sent, 'percent'))),
   },
   unitario: typed,
@@ -42,7 +42,7 @@ export const quantityIntents = {
   nothing: typed,
 };
 
-/** A form of rows that has `cells` saves these; one that says no intent asks for nothing. */
+/** A form of rows with `cells` saves them; a form without an intent does nothing. */
 export const quantityIntentOf = <Intent extends string>(
   intent: Intent | null,
   sent: Sent,
@@ -50,14 +50,17 @@ export const quantityIntentOf = <Intent extends string>(
   intent === 'unitario' && sent.has('cells') ? 'taken' : (intent ?? 'nothing');
 
 /**
- * What is done with the quantities of a page: `intent=unitario` with `valor[ID]`, `version[ID]`, `original[ID]`, or with the `cells` of
- * a workbook that were taken, and the conflicts that `mine` names; `lote` with `action` and `percent`; `import` with a `file`; `pagina`
- * takes what is typed along to another page. All have `change` (rule X1).
+ * Actions on a page's quantities: `intent=unitario` with `valor[ID]`, `version[ID]`, `original[ID]`, or with the
+ * accepted `cells` of a workbook and the conflicts in `mine`; `lote` with `action` and `percent`; `import` with a
+ * `file`; `pagina` keeps the typed values for another page. All have `change` (rule X1).
  */
 export const quantityForm = defineForms(quantityIntents, (intent, sent) => quantityIntentOf(intent, sent));
 export type QuantityForm = NonNullable<FormValue<typeof quantityForm>>;
 
-/** What a grid saves: `change` and `cells` (JSON); `intent=draft` keeps `cells` as typed and not saved, and none of the rows in `gone`. */
+/**
+ * A grid's save: `change` and `cells` (JSON). `intent=draft` stores typed, unsaved `cells`, and removes the rows in
+ * `gone`.
+ */
 export const gridForm = defineForms(
   { draft: { cells, gone: hidden(json()) }, save: { change: changeId, cells: hidden(across(takenCells)) } },
   (intent) => intent ?? 'save',

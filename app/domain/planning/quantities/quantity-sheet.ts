@@ -1,7 +1,7 @@
 import { packRecords, unpackRecords } from '../../lists/columnar';
 import type { MonthCode } from '../../values/month';
 
-/** A SKU in a channel; where a month has several rows of both, each further one is a line of its own (rule P28). */
+/** A SKU in a channel. If a month has several rows of both, each further row has a line of its own (rule P28). */
 export interface QuantityLine {
   readonly sku: string;
   readonly channel: string;
@@ -12,25 +12,25 @@ export interface QuantityLine {
   readonly hero: string;
   readonly abcd: string;
   readonly plcLocal: string;
-  /** From 1, among lines of this SKU and channel. */
+  /** From 1, among the lines of this SKU and channel. */
   readonly nth: number;
 }
 
-/** A line's id: `SK00001|FSS`, its further ones `SK00001|FSS|2`. */
+/** A line's id: `SK00001|FSS`, further ones `SK00001|FSS|2`. */
 export const lineId = ({ sku, channel, nth }: Pick<QuantityLine, 'sku' | 'channel' | 'nth'>): string =>
   nth === 1 ? `${sku}|${channel}` : `${sku}|${channel}|${nth}`;
 
 /**
- * Quantities of a plan by line and month, a cell at `line * months + month`. More than a million of them take a few
- * typed arrays; ids of rows are kept in two parts, for those of a load differ in the last three bytes only.
+ * Quantities of a plan by line and month, with the cell at `line * months + month`. Typed arrays hold more than a
+ * million of them. Row ids are stored in two parts, because those of one load differ in the last three bytes only.
  */
 export class QuantityCells {
-  /** NaN where no row is. */
+  /** NaN without a row. */
   readonly values: Float64Array;
   readonly versions: Int32Array;
   readonly heads: Int32Array;
   readonly tails: Int32Array;
-  /** The first nine bytes of ids as hexadecimal digits, each once. */
+  /** The first nine bytes of ids in hexadecimal, each once. */
   readonly prefixes: string[];
 
   constructor(
@@ -44,12 +44,12 @@ export class QuantityCells {
     this.prefixes = copied?.prefixes ?? [];
   }
 
-  /** The same rows, whose quantities can be set apart. */
+  /** A copy with the same rows and its own quantities. */
   copy(): QuantityCells {
     return new QuantityCells(this.size, this);
   }
 
-  /** How many rows it has. */
+  /** The number of rows. */
   count(): number {
     let rows = 0;
     for (const value of this.values) if (!Number.isNaN(value)) rows += 1;
@@ -61,13 +61,13 @@ export class QuantityCells {
     return Number.isNaN(value) ? null : value;
   }
 
-  /** The row's id as 24 hexadecimal digits; null where none is. */
+  /** The row's id in hexadecimal, with 24 digits; null without a row. */
   id(at: number): string | null {
     if (this.value(at) === null) return null;
     return `${this.prefixes[this.heads[at] ?? -1] ?? ''}${(this.tails[at] ?? 0).toString(16).padStart(tailDigits, '0')}`;
   }
 
-  /** Where the rows of some ids stand. */
+  /** Positions of rows by id. */
   placesOf(ids: Iterable<string>): Map<string, number> {
     const wanted = new Map<number, string[]>();
     for (const id of ids) {
@@ -89,35 +89,35 @@ const tailDigits = 6;
 export const prefixOf = (id: string): string => id.slice(0, -tailDigits);
 export const tailOf = (id: string): number => parseInt(id.slice(-tailDigits), 16);
 
-/** A plan's quantities as the grid has them. */
+/** A plan's quantities for the grid. */
 export interface QuantitySheet {
   readonly months: readonly MonthCode[];
   readonly lines: readonly QuantityLine[];
   readonly cells: QuantityCells;
-  /** Rows saved after this instant (ms) are not in it, or are in it already and come again. */
+  /** Instant (ms) of reading. Rows saved later may be missing, or may be included and reported again. */
   readonly stamp: number;
 }
 
-/** A row that was saved since a sheet was read. */
+/** A row that was saved after a sheet was read. */
 export interface NewQuantity {
   readonly id: string;
   readonly value: number;
   readonly version: number;
-  /** Who saved it and when, in words; empty where the row does not tell. */
+  /** Author and time, as text; empty if unknown. */
   readonly by: string;
 }
 
-/** What happened to a selection since a sheet was read. */
+/** Changes of a selection after a sheet was read. */
 export interface QuantityNews {
   readonly stamp: number;
   readonly changed: readonly NewQuantity[];
-  /** More changed than is worth telling one by one, or rows came or went: the sheet is to be read again. */
+  /** True if too many rows changed to be listed, or if rows were added or removed: the sheet must be read again. */
   readonly anew: boolean;
-  /** Names of others who look at the plan in the grid. */
+  /** Names of other people who have the plan open in the grid. */
   readonly others: readonly string[];
 }
 
-/** What a row's quantity was over time, newest first; words are empty where nobody knows any more. */
+/** Earlier quantities of a row, newest first; texts are empty if unknown. */
 export interface RowHistory {
   readonly label: string;
   readonly value: number;
@@ -135,11 +135,11 @@ interface Header {
   readonly lines: string;
   readonly prefixes: readonly string[];
   readonly stamp: number;
-  /** Quantities that are no whole number from 0, as a file may bring them: place and value. */
+  /** Quantities from files that are not whole numbers from 0: position and value. */
   readonly odd: readonly (readonly [number, number])[];
 }
 
-/** Numbers from 0 as bytes of seven bits each, low ones first. */
+/** Encodes numbers from 0 with seven bits per byte, low bits first. */
 class Writer {
   private bytes = new Uint8Array(1 << 16);
   private length = 0;
@@ -163,11 +163,11 @@ class Writer {
   }
 }
 
-/** A difference as a number from 0: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
+/** Encodes a difference as a number from 0: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
 const folded = (difference: number): number => (difference < 0 ? -2 * difference - 1 : 2 * difference);
 const unfolded = (number: number): number => (number % 2 === 1 ? -(number + 1) / 2 : number / 2);
 
-/** A sheet as bytes: a header as JSON with its length before it, then the cells. */
+/** A sheet as bytes: the length of a JSON header, the header, and the cells. */
 export function packSheet({ months, lines, cells, stamp }: QuantitySheet): Uint8Array {
   const writer = new Writer();
   const odd: [number, number][] = [];
@@ -197,7 +197,7 @@ export function packSheet({ months, lines, cells, stamp }: QuantitySheet): Uint8
   return all;
 }
 
-/** The sheet of `packSheet`. */
+/** Decodes a sheet from `packSheet`. */
 export function unpackSheet(bytes: Uint8Array): QuantitySheet {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Header;

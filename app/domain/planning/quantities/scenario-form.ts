@@ -3,18 +3,18 @@ import { defineForms } from '../../forms/form';
 import { ownerIntents } from '../scenarios/scenario-form';
 import { changeId, quantityIntentOf, quantityIntents } from './quantity-form';
 
-/** What goes in of the rows that both changed. */
+/** The choices for rows that both sides changed. */
 export interface ChosenRows {
-  /** Rows of the plan among those that were listed. */
+  /** Chosen rows of the plan, out of the listed ones. */
   readonly mine: readonly string[];
-  /** Whether those that were not listed go in. */
+  /** Whether the rows that were not listed are promoted. */
   readonly others: boolean;
 }
 
 /**
- * What a form asks of a scenario of the plan: of its quantities, as `quantityForm`; or of the whole: `intent=promote` with `change`, `seen`, repeated
- * `mine`, `others` brings it into the plan (rule P37) as it was `seen`; `comment` with `id`, `text`; `discard`; and what its maker
- * asks.
+ * Actions on a scenario of the plan. On its quantities: those of `quantityForm`. On the whole: `intent=promote` with
+ * `change`, `seen`, repeated `mine`, `others` promotes it to the plan (rule P37) in the state `seen`; `comment` with
+ * `id`, `text`; `discard`; and the owner's actions.
  */
 export const planScenarioForm = defineForms(
   {

@@ -1,6 +1,6 @@
-/** A row that a scenario and the plan both changed since it was copied. */
+/** A row that a scenario and the plan both changed after the copy. */
 export interface QuantityConflict {
-  /** The plan's row. */
+  /** Id of the plan's row. */
   readonly id: string;
   readonly label: string;
   readonly before: number;
@@ -8,7 +8,7 @@ export interface QuantityConflict {
   readonly mine: number;
 }
 
-/** What rows of a brand change together. */
+/** The total change of a brand's rows. */
 export interface PromotedBrand {
   readonly brand: string;
   readonly rows: number;
@@ -16,22 +16,22 @@ export interface PromotedBrand {
   readonly to: number;
 }
 
-/** What bringing a scenario into the plan would do. */
+/** The preview of a scenario's promotion to the plan. */
 export interface PlanPromotion {
-  /** Names what is shown here, so that nothing else is saved. */
+  /** Digest of the preview, so that nothing else is saved. */
   readonly seen: string;
-  /** Rows that change without a conflict, and what they come to. */
+  /** Rows that change without a conflict, and their sums. */
   readonly rows: number;
   readonly from: number;
   readonly to: number;
-  /** By brand, largest change first. */
+  /** By brand, the largest change first. */
   readonly brands: readonly PromotedBrand[];
-  /** Rows that both changed, of which the first are listed. */
+  /** Number of rows that both changed; the first ones are listed. */
   readonly conflicts: number;
   readonly listed: readonly QuantityConflict[];
-  /** Rows that only the plan changed meanwhile: they stay. */
+  /** Number of rows that only the plan changed: they are kept. */
   readonly newer: number;
 }
 
-/** So many conflicts are decided one by one. */
+/** Maximum number of conflicts that are decided one by one. */
 export const maxListedConflicts = 100;

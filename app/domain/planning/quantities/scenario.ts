@@ -5,28 +5,28 @@ import { scenarioDialogs, scenariosPath, type OwnedScenario } from '../scenarios
 export const planScenariosPath = `${scenariosPath}/quantidades`;
 export const planScenarioPath = (id: string): string => `${planScenariosPath}/${id}`;
 
-/** Where a scenario's first quantities come from (rule P37). */
+/** Sources of a scenario's first quantities (rule P37). */
 export const planScenarioSources = ['plan', 'actual', 'suggest', 'scenario', 'zero'] as const;
 export type PlanScenarioSource = (typeof planScenarioSources)[number];
 
 /**
- * States of a scenario: `waiting` and `making` while its quantities are made, then `ready` for as long as it is there;
- * `failed` where there was nothing to make it of.
+ * States of a scenario: `waiting` and `making` while its quantities are created, then `ready`; `failed` if the source
+ * was empty.
  */
 export const planScenarioStates = ['waiting', 'making', 'ready', 'failed'] as const;
 export type PlanScenarioState = (typeof planScenarioStates)[number];
 
-/** What a person asks a scenario to be. */
+/** The values of a new scenario. */
 export interface NewPlanScenario {
   readonly title: string;
   readonly note: string;
   readonly kind: PlanScenarioSource;
-  /** The scenario that it is copied from; empty for the other sources. */
+  /** Id of the copied scenario; empty for the other sources. */
   readonly of: string;
   readonly percent: number;
-  /** Null: of each SKU and channel the method that does best. */
+  /** Null for the best method of each SKU and channel. */
   readonly method: BaselineMethod | null;
-  /** Months that an average takes. */
+  /** Number of months for an average. */
   readonly averaged: number;
 }
 
@@ -38,7 +38,7 @@ const sourceWords: Readonly<Record<PlanScenarioSource, string>> = {
   zero: 'zero',
 };
 
-/** What a scenario was made from, in words: `plano oficial + 5%`. `name` is what the copied one is called. */
+/** Source of a scenario, as text: `plano oficial + 5%`. `name` is the name of the copied one. */
 export function planSourceWords({ kind, percent, method, averaged }: NewPlanScenario, name: string): string {
   const how = method === 'average' ? `média de ${averaged} meses` : method && methodLabel[method];
   return [
@@ -50,27 +50,27 @@ export function planSourceWords({ kind, percent, method, averaged }: NewPlanScen
     .join(' ');
 }
 
-/** A scenario by itself, as its screens have it. */
+/** A scenario for its screens. */
 export interface ShownPlanScenario extends OwnedScenario {
   readonly owner: string;
   readonly source: string;
   readonly suggested: boolean;
-  /** The rows that it has, in words. */
+  /** Its filter, as text. */
   readonly filter: string;
   readonly state: PlanScenarioState;
-  /** How far the making is, in rows. */
+  /** Progress of its creation, in rows. */
   readonly done: number;
   readonly total: number;
-  /** Rows for which the source had nothing, and which have the plan's quantity. */
+  /** Number of rows without a value in the source, which have the plan's quantity. */
   readonly kept: number;
-  /** Why its quantities cannot be changed; null where they can. */
+  /** Why its quantities cannot be changed; null if they can. */
   readonly closed: string | null;
   readonly comments: number;
-  /** What brought it into the plan, newest first. */
+  /** Its promotions to the plan, newest first. */
   readonly promoted: readonly { readonly by: string; readonly at: string; readonly rows: number }[];
 }
 
-/** Parameters of a scenario's address that ask for its own dialogs. */
+/** Parameters of a scenario's address that open its own dialogs. */
 export const withoutPlanScenarioDialogs: Readonly<Record<string, null>> = Object.fromEntries(
   [...scenarioDialogs, 'comentarios'].map((name) => [name, null]),
 );

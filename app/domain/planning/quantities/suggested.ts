@@ -1,12 +1,12 @@
 import { defineList } from '../../lists/list';
 import { baselineMethods, methodLabel, type BaselineMethod, type Expected } from '../baseline/methods';
 
-/** What was suggested for a SKU in a channel. */
+/** The suggestion for a SKU in a channel. */
 export interface SuggestedLineRow {
   readonly sku: string;
   readonly channel: string;
   readonly description: string;
-  /** Null where there was nothing to suggest from. */
+  /** Null without a suggestion. */
   readonly method: BaselineMethod | null;
   readonly mase: number | null;
   /** The error of repeating the year before. */
@@ -14,12 +14,12 @@ export interface SuggestedLineRow {
   readonly notes: readonly string[];
   readonly planned: number;
   readonly suggested: number;
-  /** What was sold in the last months, oldest first, and what is expected to follow. */
+  /** Sales of the last months, oldest first, and the expected ones. */
   readonly booked: readonly number[];
   readonly expected: readonly Expected[];
 }
 
-/** The list of what was suggested, line by line. */
+/** The list of suggestions by line. */
 export const suggestedList = defineList({
   columns: {
     sku: { label: 'SKU', sort: true },

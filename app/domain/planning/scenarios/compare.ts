@@ -3,51 +3,51 @@ import { percentChange } from '../../values/decimal';
 import { shortMonth, type Month } from '../../values/month';
 import { waterfallOf, type Waterfall } from '../../insight/variance/waterfall';
 
-/** Figures that may stand side by side. */
+/** Maximum number of compared figures. */
 export const maxCompared = 3;
-/** Changes that a waterfall names; the others are one step. */
+/** Maximum number of changes in a waterfall; the others are one step. */
 const maxSteps = 8;
 
-/** One of the compared: a scenario, a release point, or what was booked. */
+/** A compared item: a scenario, a release point, or the actuals. */
 export interface Compared {
-  /** As the address names it. */
+  /** Its value in the address. */
   readonly value: string;
   readonly label: string;
 }
 
-/** A line of the comparison, one amount for each of the compared. */
+/** A line of the comparison with one amount for each item. */
 export interface ComparedLine {
   readonly type: 'level' | 'group' | 'row' | 'total';
   readonly label: string;
   readonly amounts: readonly (number | null)[];
 }
 
-/** The way from the first of the compared to another one. */
+/** The steps from the first item to another. */
 export interface ComparedWaterfall {
   readonly title: string;
   readonly waterfall: Waterfall;
 }
 
-/** What every comparison tells. */
+/** Content of every comparison. */
 export interface Comparison {
   readonly compared: readonly Compared[];
-  /** The months that all of them have, in words; empty for none. */
+  /** The months that all items have, as text; empty for none. */
   readonly months: string;
-  /** From the first of them to each of the others. */
+  /** From the first item to each of the others. */
   readonly waterfalls: readonly ComparedWaterfall[];
 }
 
-/** What a comparison of a cost centre tells beside that. */
+/** Additional tables for the comparison of a cost centre. */
 export interface AccountTables {
   readonly accounts: readonly ComparedLine[];
   readonly byMonth: readonly ComparedLine[];
 }
 
-/** The months of a comparison in words: `out/26 a dez/27`. */
+/** The months of a comparison as text: `out/26 a dez/27`. */
 export const monthsCompared = (months: readonly Month[]): string =>
   months.length === 0 ? '' : `${shortMonth(months[0] ?? 0)} a ${shortMonth(months.at(-1) ?? 0)}`;
 
-/** What one of the compared is above the first, in R$ and percent; null where one of them has nothing. */
+/** Difference of an item from the first, in R$ and percent; null if both have no amount. */
 export function aboveFirst(amounts: readonly (number | null)[], at: number) {
   const [first = null] = amounts;
   const amount = amounts[at] ?? null;
@@ -58,7 +58,7 @@ export function aboveFirst(amounts: readonly (number | null)[], at: number) {
   };
 }
 
-/** Those of the choices that an address names, each once and as many as stand side by side; null for fewer than two. */
+/** The items in an address, each once and limited to the maximum; null for fewer than two. */
 export function comparedOf(choices: readonly Compared[], wanted: readonly string[]): Compared[] | null {
   const compared = [...new Set(wanted)]
     .flatMap((value) => choices.filter((choice) => choice.value === value))
@@ -66,7 +66,7 @@ export function comparedOf(choices: readonly Compared[], wanted: readonly string
   return compared.length < 2 ? null : compared;
 }
 
-/** From the first of the compared to each of the others, by what lines add up to the totals. */
+/** Waterfalls from the first item to each of the others, with the lines as steps. */
 export const comparedWaterfalls = (
   [first, ...others]: readonly Compared[],
   totals: ComparedLine['amounts'],

@@ -1,10 +1,10 @@
-/** A figure and its version; version 0 where there is no record. */
+/** A figure and its version; version 0 without a record. */
 export interface FigureThen {
   readonly amount: number | null;
   readonly version: number;
 }
 
-/** A scenario's figure, beside what the official one was when it was copied and what it is now. */
+/** A scenario's figure, with the official one at the time of the copy and now. */
 export interface CopiedFigure {
   readonly mine: number;
   readonly base: FigureThen;
@@ -12,8 +12,8 @@ export interface CopiedFigure {
 }
 
 /**
- * What promoting does with a figure (rules P34, P37): `same`, it is there already; `newer`, only the official one changed and stays;
- * `change`, it goes in over what was there all along; `conflict`, both changed.
+ * Effect of a promotion on a figure (rules P34, P37): `same` if it is equal already; `newer` if only the official one
+ * changed, which is kept; `change` if it replaces an unchanged figure; `conflict` if both changed.
  */
 export function fateOf({ mine, base, now }: CopiedFigure): 'same' | 'newer' | 'change' | 'conflict' {
   if (mine === now.amount) return 'same';

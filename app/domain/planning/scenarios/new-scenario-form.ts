@@ -6,7 +6,7 @@ import { maxNoteLength, maxTitleLength, sourceOf } from './scenario';
 
 const cut = 3_000;
 
-/** What every new scenario says: the name that its form gives it, a title, what it is for, and by how many percent it differs. */
+/** Fields of every new scenario: the id from its form, title, note, and percentage of change. */
 export const newScenarioFields = {
   id: text(),
   title: as(text({ cut, maxLength: maxTitleLength, required: true }), (title) => {
@@ -38,7 +38,7 @@ export const newScenarioForm = defineForm({
     'fonte',
     as(text({ cut }), (given) => sourceOf(given) ?? new Fault('Escolha de onde partir.')),
   ),
-  /** Of an average alone. */
+  /** Only for an average. */
   months: as(text({ cut }), (given, sent) => {
     if (sourceOf(text().read(sent, 'fonte'))?.kind !== 'average') return defaultMonths;
     const months = given.trim() === '' ? defaultMonths : Number(given);

@@ -1,14 +1,14 @@
 import { percentText } from '../forecast/opening';
 import { maxNoteLength, maxTitleLength, type ScenarioSource } from './scenario';
 
-/** What a person asks a scenario to be. */
+/** The values of a new scenario. */
 export interface NewScenario {
   readonly title: string;
   readonly note: string;
   readonly rf: string;
   readonly costCentre: string;
   readonly kind: ScenarioSource;
-  /** The release point or the scenario that it is copied from; empty for the other sources. */
+  /** The copied release point or scenario; empty for the other sources. */
   readonly of: string;
   readonly percent: number;
   readonly months: number;
@@ -16,7 +16,7 @@ export interface NewScenario {
 
 const tooLong = (maxLength: number) => `Use no máximo ${maxLength} caracteres.`;
 
-/** What is wrong with a scenario's title or note, by field; nothing where all is well. */
+/** Faults of a scenario's title or note, by field; empty without faults. */
 export function wordsFaults({
   title,
   note,
@@ -38,7 +38,7 @@ const sourceWords: Readonly<Record<Exclude<ScenarioSource, 'release' | 'scenario
   zero: 'zero',
 };
 
-/** What a scenario was made from, in words: `RF1 2027 + 5%`. `name` is what the copied thing is called. */
+/** Source of a scenario, as text: `RF1 2027 + 5%`. `name` is the name of the copied one. */
 export function copiedWords({ kind, percent, months }: NewScenario, name: string): string {
   const of =
     kind === 'release'

@@ -2,22 +2,22 @@ import { sum } from '../../values/decimal';
 import type { Month } from '../../values/month';
 import { fateOf, type CopiedFigure } from './fate';
 
-/** A cell of a scenario, beside what the release point had when the scenario was made and what it has now. */
+/** A cell of a scenario, with the release point's figure at the time of the copy and now. */
 export interface PromotedCell extends CopiedFigure {
   readonly account: string;
   readonly at: Month;
 }
 
 export interface Promotion {
-  /** Cells that change what the release point has had all along. */
+  /** Cells that change a figure of the release point that is unchanged since the copy. */
   readonly changes: readonly PromotedCell[];
-  /** Cells that differ and that somebody changed in the release point since: theirs stay unless chosen otherwise. */
+  /** Cells that both sides changed differently: the release point's figure is kept unless the other is chosen. */
   readonly conflicts: readonly PromotedCell[];
-  /** Cells that only the release point changed meanwhile: they stay as they are there. */
+  /** Number of cells that only the release point changed: they are kept. */
   readonly newer: number;
 }
 
-/** What bringing a scenario's cells into its release point does (rule P34). */
+/** The effect of a scenario's promotion to its release point (rule P34). */
 export function promotionOf(cells: readonly PromotedCell[]): Promotion {
   const changes: PromotedCell[] = [];
   const conflicts: PromotedCell[] = [];
@@ -30,7 +30,7 @@ export function promotionOf(cells: readonly PromotedCell[]): Promotion {
   return { changes, conflicts, newer };
 }
 
-/** Changes of one account together. */
+/** The total change of an account. */
 export interface PromotedAccount {
   readonly account: string;
   readonly months: number;
@@ -39,11 +39,11 @@ export interface PromotedAccount {
   readonly difference: number;
 }
 
-/** What promoting a scenario would do, as a person looks at it first. */
+/** The preview of a scenario's promotion. */
 export interface PromotionPreview {
-  /** Why it cannot be done now. */
+  /** Why it cannot be promoted now. */
   readonly refusal: string | null;
-  /** Names what is shown here, so that nothing else is saved. */
+  /** Digest of the preview, so that nothing else is saved. */
   readonly seen: string;
   readonly accounts: readonly PromotedAccount[];
   readonly cells: number;
@@ -58,7 +58,7 @@ export interface PromotionPreview {
   }[];
 }
 
-/** The accounts that cells change, largest difference first. */
+/** The accounts of changed cells, the largest difference first. */
 export function promotedAccounts(cells: readonly PromotedCell[]): PromotedAccount[] {
   const byAccount = new Map<string, PromotedCell[]>();
   for (const cell of cells) byAccount.set(cell.account, [...(byAccount.get(cell.account) ?? []), cell]);

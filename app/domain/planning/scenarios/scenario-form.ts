@@ -6,8 +6,8 @@ import { sharedRights, type SharedRight } from './scenario';
 const version = whole();
 
 /**
- * What its maker asks of a whole scenario (rule P33): `intent=rename` with `title` and `note`, `share` with `may[E-MAIL]`,
- * `archive`, `unarchive`, `delete`; each with the `version` that was seen.
+ * The owner's actions on a scenario (rule P33): `intent=rename` with `title` and `note`, `share` with `may[E-MAIL]`,
+ * `archive`, `unarchive`, `delete`; each with the `version` that the person saw.
  */
 export const ownerIntents = {
   rename: {
@@ -15,7 +15,7 @@ export const ownerIntents = {
     title: trimmed({ cut: 10_000 }),
     note: as(text({ cut: 10_000 }), (given) => given.replace(/\r\n?/g, '\n').trim()),
   },
-  /** By e-mail; with nobody else. */
+  /** Rights by e-mail; all others lose theirs. */
   share: {
     version,
     people: across((sent): ReadonlyMap<string, SharedRight> => new Map([...sent].flatMap(sharedWith))),
@@ -31,15 +31,19 @@ function sharedWith([name, value]: [string, FormDataEntryValue]): [string, Share
   return email && may ? [[email.toLowerCase(), may]] : [];
 }
 
-/** Brings a scenario into its release point (rule P34), as it was `seen`; of the cells in conflict those that `mine` names go in. */
+/**
+ * Promotes a scenario to its release point (rule P34) in the state `seen`; of the conflicts only the cells in `mine`.
+ */
 const promote = {
-  /** Names the save; empty where the form has no such name. */
+  /** Id of the save; empty if the form has no valid id. */
   id: formId(),
   seen: text(),
   mine: texts(),
 };
 
-/** What a form of a scenario asks for: `promote` with `id`, `seen`, repeated `mine`; else what its maker or any review asks. */
+/**
+ * Actions on a scenario: `promote` with `id`, `seen`, repeated `mine`; the owner's actions; and those of every review.
+ */
 export const scenarioForm = defineForms(
   { promote, ...ownerIntents, ...reviewIntents },
   (intent, sent: Sent) => reviewIntentOf(intent, sent),

@@ -1,6 +1,6 @@
 import { defineList } from '../../lists/list';
 
-/** What lists of scenarios of any kind have: columns before and behind those of the kind, and filters. */
+/** Common parts of lists of scenarios: the first and last columns, and filters. */
 export const ownedList = {
   first: { title: { label: 'Título', sort: true } },
   last: {

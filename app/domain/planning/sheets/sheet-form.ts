@@ -4,26 +4,27 @@ import { isPlain, isText, isVersion } from '../../values/json';
 import { takenCells } from '../imports/taken-cells';
 import { monthsNamed, type SheetView } from './sheet';
 
-/** What the inputs of a row held when they were drawn, by their columns, and the version behind them, of all or of each. */
+/** Texts of a row's inputs when they were drawn, by column, with the version of the row or of each figure. */
 interface DrawnRow {
   readonly version: number;
   readonly versions?: Readonly<Record<string, number>>;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** The same by the ids of rows; null where it cannot be read. */
+/** By row id; null if it cannot be read. */
 export type DrawnRows = Readonly<Record<string, DrawnRow>> | null;
 
-/** Names a save; empty where the form has no such name. */
+/** Id of a save; empty if the form has no valid id. */
 const id = text();
 const drawn = across((sent): DrawnRows => drawnIn(sent, isDrawn));
 const months = across(monthsNamed);
 const cells = hidden(json());
 
 /**
- * `intent=save` with `<column>[ROW]` and `drawn`, or with `id` and `cells`, of an import only those conflicts that `mine` names;
- * `undo` with `changeSet`; `restore` with `id`, `row`, `column`, `value`, `drawn`; `comment` with `id` (a row), `before` and the
- * column of comments; `draft` with `cells` and `import` with a `file`, both of the months in `mes_inicio`, `mes_fim` (rule X1).
+ * `intent=save` with `<column>[ROW]` and `drawn`, or with `id` and `cells` (of an import only the conflicts in `mine`);
+ * `undo` with `changeSet`; `restore` with `id`, `row`, `column`, `value`, `drawn`; `comment` with `id` (a row),
+ * `before` and the column of comments; `draft` with `cells` and `import` with a `file`, both for the months in
+ * `mes_inicio`, `mes_fim` (rule X1).
  */
 export const sheetForm = ({ columns }: Pick<SheetView, 'columns'>) =>
   defineForms(
@@ -40,14 +41,14 @@ export const sheetForm = ({ columns }: Pick<SheetView, 'columns'>) =>
         ),
         drawn,
       },
-      /** `value` is as it is typed. */
+      /** `value` is as typed. */
       restore: { id, row: text(), column: text(), value: text(), drawn },
       undo: { changeSet: text() },
       comment: {
         /** The row. */
         id,
         text: named(columns.find(({ kind }) => kind === 'comment')?.id ?? '', text()),
-        /** What the comment was when it was drawn; null where the form does not say. */
+        /** The comment when the form was drawn; null if the form does not contain it. */
         before: across((sent) => (sent.has('before') ? text().read(sent, 'before') : null)),
       },
       draft: { months, cells },
@@ -56,7 +57,7 @@ export const sheetForm = ({ columns }: Pick<SheetView, 'columns'>) =>
     (intent, sent) => (intent === 'save' && !sent.has('cells') ? 'save-typed' : intent),
   );
 
-/** What a form of a sheet asks for. */
+/** A valid form of a sheet. */
 export type SheetForm = NonNullable<FormValue<ReturnType<typeof sheetForm>>>;
 
 const isDrawn = (row: unknown): row is DrawnRow =>

@@ -4,7 +4,7 @@ import type { FigureRecords } from '../screen';
 
 const module = 'routes/ij/origin/origin.tsx';
 
-// Where a figure comes from is told to who sees the screen on which it stands.
+// The origin of a figure is visible to everybody who may open the figure's screen.
 export const originScreens = {
   '/ij/origem/demonstracao': {
     module,

@@ -58,7 +58,7 @@ export const reportsScreens = {
     manual: 'explorer',
     bases: 'none',
     exports: true,
-    // Whatever somebody pastes to search for.
+    // Any text that a person pastes as a search.
     cost: { ...form, value: 10_000 },
   },
   '/ij/explorer/sugestoes': {

@@ -38,7 +38,7 @@ export const sheetsScreens = {
     cost: sheet,
     expensive: cellSheet,
   },
-  // Each editable area says itself who opens it, under which flag, and of which bases it is made (`server/planning/areas/index.ts`).
+  // Each editable area declares its own access, flag and bases (`server/planning/areas/index.ts`).
   '/ij/planilha/:sheet': {
     module: 'routes/ij/sheets/sheet-choice.tsx',
     id: 'routes/ij/sheets/choice',

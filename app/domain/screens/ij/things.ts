@@ -7,7 +7,7 @@ const page = 'routes/ij/things/thing.tsx';
 const rows = 'routes/ij/panels/rows.tsx';
 const picture = 'routes/ij/panels/picture.tsx';
 
-// Each is opened by who sees the screens on which its figures stand. What is drawn there are panels' tiles.
+// Each page is visible to everybody who may open the screens of its figures. The drawings are panels' tiles.
 const branches = { ...hr, flag: 'dashboard', under: '/ij/rh', bases: ['rh'], exports: true } as const;
 const centres = {
   ...planning,
@@ -19,7 +19,7 @@ const skus = { ...explorer, under: '/ij/explorer', bases: quantities, exports: t
 
 export const thingScreens = {
   '/ij/explorer/sku/:sku': { ...skus, module: 'routes/ij/search/explorer-sku.tsx', expensive: panelTiles },
-  // Whoever finds a product is not therefore somebody who plans it: its figures have an audience of their own.
+  // Not everybody who may find a product may see its planning figures, which have access rules of their own.
   '/ij/explorer/sku/:sku/linhas': {
     ...skus,
     ...planning,

@@ -17,15 +17,15 @@ const limitSchema = z.object({
 
 const settingsSchema = z.object({
   _id: z.string(),
-  /** Counts the saves. */
+  /** Number of saves. */
   version: z.int(),
-  /** Those of kinds that have any. */
+  /** The limits of the kinds that have one. */
   limits: z.array(limitSchema),
 });
 
 export type RetentionSettings = z.infer<typeof settingsSchema>;
 
-/** For how long what is kept: one document, none before anybody has set anything. */
+/** The retention times, in one document; none before the first save. */
 export const retentionSettings = defineCollection<RetentionSettings>({
   name: 'retention_settings',
   version: 1,
@@ -33,22 +33,22 @@ export const retentionSettings = defineCollection<RetentionSettings>({
   indexes: [],
 });
 
-/** What is set, by kind. */
+/** The days of each kind. */
 export const daysOf = (settings: RetentionSettings | null): RetentionDays => ({
   ...everythingKept,
   ...Object.fromEntries(settings?.limits.map(({ kind, days }) => [kind, days]) ?? []),
 });
 
-/** What is kept of a setting; nothing of none. */
+/** The stored limit of a kind; empty without a limit. */
 export const limitOf = (kind: RetentionKind, days: number | null, since: Date) =>
   days === null ? [] : [{ kind, days, since }];
 
 const runSchema = z.object({
-  /** `<day> <kind>`: there is one a day. */
+  /** `<day> <kind>`: one run a day for each kind. */
   _id: z.string(),
   kind: z.enum(retentionKinds),
   days: z.int(),
-  /** What is older goes. */
+  /** Older data is removed. */
   before: z.date(),
   at: z.date(),
   state: z.enum(['running', 'done']),
@@ -58,7 +58,7 @@ const runSchema = z.object({
 
 export type RetentionRun = z.infer<typeof runSchema>;
 
-/** What was removed for its age. */
+/** Runs that removed old data. */
 export const retentionRuns = defineCollection<RetentionRun>({
   name: 'retention_runs',
   version: 1,

@@ -29,8 +29,8 @@ interface Deps extends RetentionParts {
 }
 
 /**
- * Removes each day what is older than USER ADMIN set, kind by kind and batch by batch (rule A24). A run that was cut short is gone
- * on with by whoever looks next; of a batch whose worker died in the middle, what it removed is not counted.
+ * Removes data that is older than USER ADMIN's limits every day, by kind and in batches (rule A24). Another worker
+ * continues an interrupted run; the count omits the removals of an interrupted batch.
  */
 export class Keeping {
   readonly #settings: Collection<RetentionSettings>;
@@ -60,7 +60,7 @@ export class Keeping {
     for (const kind of retentionKinds) await this.#begin(kind);
   }
 
-  /** What was set today waits for tomorrow: there is a night to think better of it. */
+  /** A limit set today applies from tomorrow, so that it can still be corrected. */
   async #begin(kind: RetentionKind): Promise<void> {
     const { clock, timeZone } = this.deps;
     const settings = await this.#settings.findOne({});
@@ -85,7 +85,7 @@ export class Keeping {
     );
   }
 
-  /** Ends early where the setting has changed since the run began. */
+  /** Stops early if the setting has changed since the run began. */
   async #remove(jobRun: JobRun<RetentionRun>): Promise<Ending<RetentionRun>> {
     const { kinds, clock, audit } = this.deps;
     const cut = cutAt(clock, jobRun.order.before);

@@ -27,7 +27,7 @@ import {
   type RetentionSettings,
 } from './collection';
 
-/** Nobody waits for a count to go further. */
+/** Counts stop at this number, which is enough for a preview. */
 const maxCounted = 100_000;
 const settingsId = 'retention';
 
@@ -38,16 +38,16 @@ export interface RetentionParts {
   readonly timeZone: string;
 }
 
-/** What one change would remove. */
+/** The effect of one change of a limit. */
 export interface RetentionPreview {
   readonly kind: RetentionKind;
   readonly days: number | null;
   readonly removed: number;
-  /** True where there are more than were counted. */
+  /** True if the count stopped at its maximum. */
   readonly more: boolean;
 }
 
-/** For how long the portal keeps what, set by USER ADMIN, and what was removed for it (rule A24). */
+/** Retention times set by USER ADMIN, and the history of removals (rule A24). */
 export class Retention {
   readonly #settings: Collection<RetentionSettings>;
   readonly #runs: Collection<RetentionRun>;
@@ -60,13 +60,13 @@ export class Retention {
     this.#runs = collection(db, retentionRuns);
   }
 
-  /** What is set, and which save that was. */
+  /** The current settings and their version. */
   async current(): Promise<{ days: RetentionDays; version: number }> {
     const settings = await this.#settings.findOne({ _id: settingsId });
     return { days: daysOf(settings), version: settings?.version ?? 0 };
   }
 
-  /** What the kinds that would change would lose today. */
+  /** The number of documents that each changed limit would remove today. */
   async preview(days: RetentionDays): Promise<RetentionPreview[]> {
     const { days: before } = await this.current();
     return Promise.all(
@@ -84,9 +84,9 @@ export class Retention {
   }
 
   /**
-   * Sets for how long things are kept; it is applied from the next day on.
-   * @param version that was seen
-   * @throws Problem `conflict` where somebody else has saved since, `invalid` for a number of days that is not safe
+   * Saves the retention times, which apply from the next day.
+   * @param version the version that the form was based on
+   * @throws Problem `conflict` if the settings have changed since, `invalid` for an unsafe number of days
    */
   async save({ person, address }: ProvenCaller, days: RetentionDays, version: number): Promise<void> {
     const settings = await this.#settings.findOne({ _id: settingsId });
@@ -112,7 +112,7 @@ export class Retention {
     );
   }
 
-  /** When the portal last looked for what is old; null: never. */
+  /** Time of the last run; null if there was none. */
   async lastRun(): Promise<Date | null> {
     const run = await this.#runs.findOne({}, { sort: { at: -1, _id: 1 } });
     return run?.at ?? null;
