@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { DialogActions } from '../ui/dialog-link';
 import { PageViews } from '../ui/page-news';
 import styles from './dialogs.module.css';
+import { moveColumn, orderOf } from './column-order';
 import { lookOf } from './look';
 import { Overlay } from './overlay';
 import { Symbol } from './symbol';
@@ -22,17 +23,17 @@ export function ColumnChooser<Row extends GridRow>({
 }) {
   const { control, columns } = grid;
   const views = useContext(PageViews);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(control.hidden()));
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(lookOf(grid).hidden));
   const choose = (ids: readonly string[], hides: boolean) => {
-    for (const id of ids) control.hide(id, hides);
+    for (const id of ids) control.table?.getColumn(id)?.toggleVisibility(!hides);
     setHidden((before) => new Set([...before, ...ids].filter((id) => hides || !ids.includes(id))));
   };
   // As they stand, the pinned ones first; those that are not drawn between their neighbours.
-  const [order, setOrder] = useState(() => orderOf(grid));
+  const [order, setOrder] = useState(() => pinnedFirst(grid));
   const others = order.flatMap((id) => columns.slice(1).find((column) => column.id === id) ?? []);
   const move = (column: Column<Row>, by: 1 | -1) => {
-    control.moveColumn(column, by);
-    setOrder(orderOf(grid));
+    moveColumn(control, column, by);
+    setOrder(pinnedFirst(grid));
   };
   return (
     <Overlay title="Colunas da grade" size="medium" onClose={onClose}>
@@ -97,9 +98,9 @@ export function ColumnChooser<Row extends GridRow>({
           type="button"
           look="secondary"
           onClick={() => {
-            control.places.putInOrder([]);
-            control.places.setWidths({});
-            setOrder(orderOf(grid));
+            control.putInOrder([]);
+            control.table?.setColumnSizing(() => ({}));
+            setOrder(pinnedFirst(grid));
           }}
         >
           Ordem e larguras originais
@@ -109,9 +110,9 @@ export function ColumnChooser<Row extends GridRow>({
   );
 }
 
-function orderOf<Row extends GridRow>(grid: Grid<Row>): readonly string[] {
+function pinnedFirst<Row extends GridRow>(grid: Grid<Row>): readonly string[] {
   const { pinned } = lookOf(grid);
-  return [...pinned, ...grid.control.places.order().filter((id) => !pinned.includes(id))];
+  return [...pinned, ...orderOf(grid.control).filter((id) => !pinned.includes(id))];
 }
 
 /** Where the screen is kept as a view, its grid as it stands. */

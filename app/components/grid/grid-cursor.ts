@@ -19,25 +19,35 @@ export interface Cell<Row extends GridRow> {
   readonly column: GridColumn<Row>;
 }
 
-/** What of a column the drawn grid keeps at the left. */
-interface PinnedColumn {
+/** A column of the table library, which hides and pins it. */
+interface TableColumn {
+  getIsVisible(): boolean;
+  toggleVisibility(visible: boolean): void;
   getIsPinned(): 'start' | 'end' | false;
-  /** Its position among those, the grid's first column being 0. */
+  /** Its position among pinned columns; the grid's first column has 0. */
   getPinnedIndex(): number;
   pin(to: 'start' | false): void;
+  /** CSS pixels. */
+  getSize(): number;
+  readonly columnDef: { readonly minSize?: number };
 }
 
-/** In which order the drawn grid has its columns, and how wide people have made them. */
-interface ColumnPlaces {
-  /** All columns, those that are not drawn too. */
-  order(): readonly string[];
-  /** Without ids as they came. */
-  putInOrder(ids: readonly string[]): void;
-  /** Moves a column past its neighbour, pinned ones among themselves; null where it has none there, else its position from 1. */
-  move(columnId: string, by: 1 | -1): number | null;
+/** The table library's table, which keeps visibility, pins and widths of the columns. */
+export interface ColumnTable {
+  getColumn(columnId: string): TableColumn | undefined;
+  getStartVisibleLeafColumns(): readonly { readonly id: string }[];
+  getCenterVisibleLeafColumns(): readonly { readonly id: string }[];
+  setColumnPinning(change: (pins: Pins) => Pins): void;
   /** CSS pixels, of those columns whose width was set. */
-  widths(): Readonly<Record<string, number>>;
-  setWidths(widths: Readonly<Record<string, number>>): void;
+  setColumnSizing(change: (widths: Widths) => Widths): void;
+  readonly atoms: { readonly columnSizing: { get(): Widths } };
+}
+
+type Widths = Record<string, number>;
+
+interface Pins {
+  start: string[];
+  end: string[];
 }
 
 /** Where a person stands in the grid, what is selected and unfolded, and what is said about it. */
@@ -56,21 +66,10 @@ export class GridCursor<Row extends GridRow> {
   focus: () => void = () => undefined;
   /** Scrolls a cell into sight, or its column to the left edge; the drawn grid sets it. */
   reveal: (place: Place, edge: 'left' | undefined) => void = () => undefined;
-  /** Makes a column wider or narrower by so many pixels and answers its width; the drawn grid sets it. */
-  widen: (columnId: string, by: number) => number | null = () => null;
-  /** Columns that are not drawn, and taking one off or back; the drawn grid sets both. */
-  hidden: () => readonly string[] = () => [];
-  hide: (columnId: string, hidden: boolean) => void = () => undefined;
-  /** A column of the table library, which pins it; the drawn grid sets it. */
-  column: (columnId: string) => PinnedColumn | undefined = () => undefined;
   /** The drawn grid sets it. */
-  places: ColumnPlaces = {
-    order: () => this.store.model.columns.map(({ id }) => id),
-    putInOrder: () => undefined,
-    move: () => null,
-    widths: () => ({}),
-    setWidths: () => undefined,
-  };
+  table: ColumnTable | null = null;
+  /** Ids of all columns as they were moved; empty for the screen's order. */
+  order: readonly string[] = [];
   private activeId: { readonly rowId: string; readonly columnId: string } | null = null;
 
   constructor(
@@ -212,17 +211,12 @@ export class GridCursor<Row extends GridRow> {
     return row < 0 || column < 0 ? null : { row, column };
   }
 
-  /** The active cell stays the same one when rows fold or columns move; where it went out of sight, the next one. */
-  /** Moves a column past its neighbour and says where it is then. */
-  moveColumn({ id, label }: { readonly id: string; readonly label: string }, by: 1 | -1): void {
-    const at = this.places.move(id, by);
-    this.say(
-      at === null
-        ? `Coluna ${label}: não há outra ${by < 0 ? 'à esquerda' : 'à direita'} com que trocar`
-        : `Coluna ${label}: na posição ${at}`,
-    );
+  putInOrder(ids: readonly string[]): void {
+    this.order = ids;
+    this.store.viewed.fire();
   }
 
+  /** The active cell stays the same one when rows fold or columns move; where it went out of sight, the next one. */
   private standAgain(): void {
     const { active } = this.selection;
     const same = this.activeId && this.placeOf(this.activeId.rowId, this.activeId.columnId);

@@ -24,6 +24,7 @@ import type { FindBarProps } from './find-bar';
 import { GridStatus } from './grid-status';
 import { GridTable } from './grid-table';
 import { GridToolbar } from './grid-toolbar';
+import { loadDialogs } from './load-dialogs';
 import { useColumns } from './use-columns';
 import { useSignal, type Grid } from './use-grid';
 import type { OpenDialogProps } from './open-dialog';
@@ -83,7 +84,7 @@ function Spoken<Row extends GridRow>({ grid: { control } }: { grid: Grid<Row> })
 }
 
 const OpenDialog = onDemand<OpenDialogProps<GridRow>>(() =>
-  import('./open-dialog').then(({ OpenDialog: loaded }) => loaded),
+  loadDialogs().then(({ OpenDialog: loaded }) => loaded),
 ) as unknown as <Row extends GridRow>(props: OpenDialogProps<Row>) => JSX.Element;
 
 /** The dialog that is open over the grid; when it closes the grid has the focus again. */

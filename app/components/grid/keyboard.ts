@@ -2,9 +2,10 @@ import type { KeyboardEvent } from 'react';
 import type { GridRow } from '~/domain/grid/model';
 import type { Motion } from '~/domain/grid/selection';
 import type { GridControl } from './grid-control';
+import { loadDialogs } from './load-dialogs';
 
-/** CSS pixels. */
-const widenStep = 16;
+/** With Alt and Shift they change the column. */
+const columnKeys = /^(Page|Arrow[LR])/;
 
 const motions: Readonly<Record<string, Motion>> = {
   ArrowUp: 'up',
@@ -96,16 +97,11 @@ function alternative<Row extends GridRow>(key: string, shift: boolean, control: 
     control.open({ kind: 'arrange', columnId: cell.column.id });
     return true;
   }
-  if (cell && shift && (key === 'PageUp' || key === 'PageDown')) {
-    control.moveColumn(cell.column, key === 'PageUp' ? -1 : 1);
+  if (cell && shift && columnKeys.test(key)) {
+    void loadDialogs().then(({ changeColumn }) => changeColumn(control, cell.column, key));
     return true;
   }
   if (!cell || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return false;
-  if (shift) {
-    const width = control.widen(cell.column.id, key === 'ArrowRight' ? widenStep : -widenStep);
-    if (width !== null) control.say(`Coluna ${cell.column.label}: ${width} pixels de largura`);
-    return true;
-  }
   if (control.store.isCollapsed(cell.row.id) === (key === 'ArrowRight')) control.toggle(cell.rowIndex);
   return true;
 }

@@ -2,6 +2,7 @@ import { arranged, filterCondition } from '~/domain/grid/arrange';
 import { movesBetween, withMoves } from '~/domain/grid/column-moves';
 import { readLook, type GridLook } from '~/domain/grid/look';
 import type { GridRow } from '~/domain/grid/model';
+import { orderOf } from './column-order';
 import type { Grid } from './use-grid';
 
 type Looked<Row extends GridRow> = Pick<Grid<Row>, 'store' | 'control'>;
@@ -12,16 +13,21 @@ export function lookOf<Row extends GridRow>({ store, control }: Looked<Row>): Gr
   const came = model.columns.map(({ id }) => id);
   const places = new Map(
     came.slice(1).flatMap((id): [string, number][] => {
-      const column = control.column(id);
+      const column = control.table?.getColumn(id);
       return column?.getIsPinned() ? [[id, column.getPinnedIndex()]] : [];
     }),
   );
   return {
     ...arrangement,
-    hidden: control.hidden(),
+    hidden: came.filter((id) => control.table?.getColumn(id)?.getIsVisible() === false),
     pinned: [...places].sort(([, one], [, other]) => one - other).map(([id]) => id),
-    moved: movesBetween(came, control.places.order()),
-    widths: new Map(Object.entries(control.places.widths()).map(([id, width]) => [id, Math.round(width)])),
+    moved: movesBetween(came, orderOf(control)),
+    widths: new Map(
+      Object.entries(control.table?.atoms.columnSizing.get() ?? {}).map(([id, width]) => [
+        id,
+        Math.round(width),
+      ]),
+    ),
     folded: model.rows.flatMap(({ id }) => (store.isCollapsed(id) ? id : [])),
   };
 }
@@ -37,13 +43,15 @@ export function lookAs<Row extends GridRow>(grid: Looked<Row>, text: string): ()
 export function standAs<Row extends GridRow>({ store, control }: Looked<Row>, look: GridLook): void {
   const { model } = store;
   for (const { id } of model.columns.slice(1)) {
-    control.hide(id, look.hidden.includes(id));
-    control.column(id)?.pin(false);
+    const column = control.table?.getColumn(id);
+    column?.toggleVisibility(!look.hidden.includes(id));
+    column?.pin(false);
   }
-  for (const id of look.pinned) control.column(id)?.pin('start');
+  for (const id of look.pinned) control.table?.getColumn(id)?.pin('start');
   const came = model.columns.map(({ id }) => id);
-  control.places.putInOrder(look.moved.length > 0 ? withMoves(came, look.moved) : []);
-  control.places.setWidths(Object.fromEntries([...look.widths].filter(([id]) => store.columnById(id))));
+  control.putInOrder(look.moved.length > 0 ? withMoves(came, look.moved) : []);
+  const widths = Object.fromEntries([...look.widths].filter(([id]) => store.columnById(id)));
+  control.table?.setColumnSizing(() => widths);
   const folded = new Set(look.folded);
   const heads = model.rows.filter((_row, index) => model.heads[index] === 1).map(({ id }) => id);
   store.fold(heads, false);

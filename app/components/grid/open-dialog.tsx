@@ -10,6 +10,7 @@ import { PastePreview } from './paste-preview';
 import { SpreadForm } from './spread-form';
 import type { Grid } from './use-grid';
 
+export { changeColumn } from './column-order';
 export { lookAs } from './look';
 
 export interface OpenDialogProps<Row extends GridRow> {

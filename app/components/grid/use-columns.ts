@@ -1,5 +1,4 @@
 import {
-  columnOrderingFeature,
   columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
@@ -8,7 +7,6 @@ import {
   useTable,
   type ColumnDef,
   type Header,
-  type Table,
 } from '@tanstack/react-table';
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { narrowest, widest } from '~/domain/grid/arrangement';
@@ -16,7 +14,6 @@ import type { GridRow } from '~/domain/grid/model';
 import { useSignal, type Column, type Grid } from './use-grid';
 
 const features = tableFeatures({
-  columnOrderingFeature,
   columnPinningFeature,
   columnSizingFeature,
   columnResizingFeature,
@@ -57,7 +54,9 @@ export interface Layout<Row extends GridRow> {
 }
 
 /** Columns of a grid as they stand: widths, pinned ones first; and how to change that. */
-export function useColumns<Row extends GridRow>({ columns, store, control }: Grid<Row>) {
+export function useColumns<Row extends GridRow>({ columns: given, store, control }: Grid<Row>) {
+  const { order } = control;
+  const columns = useMemo(() => inOrder(given, order), [given, order]);
   const { grown, ems } = store.widths;
   const longest = useSyncExternalStore(grown.subscribe, ems, ems);
   // The same objects until the columns change: the table is then the same until its state does.
@@ -118,25 +117,8 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
     return { pinned, loose, pinnedWidth, width: start };
   }, [byId, table]);
   useEffect(() => {
-    control.widen = (columnId, by) => {
-      const column = table.getColumn(columnId);
-      if (!column) return null;
-      const width = Math.max(leastWidth(longest.get(columnId)), Math.min(widest, column.getSize() + by));
-      table.setColumnSizing((sizes) => ({ ...sizes, [columnId]: width }));
-      return width;
-    };
-    control.hidden = () =>
-      columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() === false).map(({ id }) => id);
-    control.column = (columnId) => table.getColumn(columnId);
-    control.hide = (columnId, hidden) => table.getColumn(columnId)?.toggleVisibility(!hidden);
-    control.places = {
-      order: () => table.getAllLeafColumns().map(({ id }) => id),
-      putInOrder: (ids) => table.setColumnOrder([...ids]),
-      move: (columnId, by) => moveColumn(table, columnId, by),
-      widths: () => table.atoms.columnSizing.get(),
-      setWidths: (widths) => table.setColumnSizing({ ...widths }),
-    };
-  }, [columns, control, longest, table]);
+    control.table = table;
+  }, [control, table]);
   // Again after each load, which sets the columns in the order that the screen gives them.
   const viewed = useSignal(store.viewed);
   useLayoutEffect(
@@ -146,23 +128,10 @@ export function useColumns<Row extends GridRow>({ columns, store, control }: Gri
   return { layout, table };
 }
 
-/** Past its neighbour on show, pinned columns among themselves; the first one stays where it is. */
-function moveColumn(table: Table<typeof features, never>, columnId: string, by: 1 | -1): number | null {
-  const pinned = table.getStartVisibleLeafColumns().map(({ id }) => id);
-  const loose = table.getCenterVisibleLeafColumns().map(({ id }) => id);
-  const isPinned = pinned.includes(columnId);
-  const among = isPinned ? pinned.slice(1) : loose;
-  const at = among.indexOf(columnId);
-  const neighbour = among[at + by];
-  if (at < 0 || neighbour === undefined) return null;
-  const past = (ids: readonly string[]) => {
-    const others = ids.filter((id) => id !== columnId);
-    others.splice(others.indexOf(neighbour) + (by > 0 ? 1 : 0), 0, columnId);
-    return others;
-  };
-  if (isPinned) table.setColumnPinning((pins) => ({ ...pins, start: past(pins.start) }));
-  else table.setColumnOrder(past(table.getAllLeafColumns().map(({ id }) => id)));
-  return (isPinned ? 1 : pinned.length) + at + by + 1;
+/** Columns that are not named come last, in the screen's order. */
+function inOrder<Row extends GridRow>(columns: readonly Column<Row>[], order: readonly string[]) {
+  const rank = ({ id }: Column<Row>) => order.indexOf(id) >>> 0;
+  return [...columns].sort((one, other) => rank(one) - rank(other));
 }
 
 const firstWidth = (width = defaultFirstWidth): number =>

@@ -24,22 +24,23 @@ function made() {
   const store = new GridStore<Row>({ rows, columns });
   const control = new GridControl<Row>(store, ({ id }) => id);
   const [hidden, pinned] = [new Set<string>(), new Set<string>()];
-  const came = columns.map(({ id }) => id);
-  let [order, widths]: [readonly string[], Readonly<Record<string, number>>] = [came, {}];
+  let widths: Record<string, number> = {};
   const put = (set: Set<string>, id: string, isIn: boolean) => void (isIn ? set.add(id) : set.delete(id));
-  control.hidden = () => [...hidden];
-  control.hide = (id, isHidden) => put(hidden, id, isHidden);
-  control.column = (id) => ({
-    getIsPinned: () => pinned.has(id) && 'start',
-    getPinnedIndex: () => [...pinned].indexOf(id) + 1,
-    pin: (to) => put(pinned, id, to === 'start'),
-  });
-  control.places = {
-    order: () => order,
-    putInOrder: (ids) => void (order = ids.length > 0 ? ids : came),
-    move: () => null,
-    widths: () => widths,
-    setWidths: (wanted) => void (widths = wanted),
+  control.table = {
+    getColumn: (id) => ({
+      getIsVisible: () => !hidden.has(id),
+      toggleVisibility: (isVisible) => put(hidden, id, !isVisible),
+      getIsPinned: () => pinned.has(id) && 'start',
+      getPinnedIndex: () => [...pinned].indexOf(id) + 1,
+      pin: (to) => put(pinned, id, to === 'start'),
+      getSize: () => widths[id] ?? 100,
+      columnDef: {},
+    }),
+    getStartVisibleLeafColumns: () => [],
+    getCenterVisibleLeafColumns: () => [],
+    setColumnPinning: () => undefined,
+    setColumnSizing: (change) => void (widths = change(widths)),
+    atoms: { columnSizing: { get: () => widths } },
   };
   const shown = () => [...store.rows].map((index) => store.model.rows[index]?.id);
   return { store, control, shown };
