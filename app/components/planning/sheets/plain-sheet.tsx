@@ -141,8 +141,6 @@ function Cell({ view, column, row, heads, locks, editable, commentTo, refusal }:
 
 interface SheetFaultsProps {
   view: SheetView;
-  /** Ids of the columns as they were moved; null if none was. */
-  order: readonly string[] | null;
   rows: readonly SheetRow[];
   faults: Readonly<Record<string, string>>;
 }
