@@ -25,7 +25,7 @@ export interface RowMark<S extends ChangeSet> {
 }
 
 /** What one editable area gives the kernel: its collections, how it stores a change, and its words. */
-export interface EditArea<E extends Edit, R extends EditedRow, S extends ChangeSet> {
+export interface EditArea<E extends Edit<unknown>, R extends EditedRow, S extends ChangeSet> {
   readonly sets: { readonly name: string };
   readonly rows: { readonly name: string };
   /** The field by which a change names its row. */
@@ -41,6 +41,13 @@ export interface EditArea<E extends Edit, R extends EditedRow, S extends ChangeS
     placed: readonly Placed<E, R>[],
     undoes: string | null,
   ): Omit<S, Exclude<keyof ChangeSet, 'changes'>>;
+  /** Whether a save goes in as a whole or not at all; without it, what does not conflict goes in. */
+  readonly whole?: boolean;
+  /**
+   * What has to hold while a set is recorded and written, and what follows its rows. It refuses a set with a Problem
+   * `invalid` before `write`; one that was recorded already is then given up. Asked again where a process died.
+   */
+  around?<T>(set: S, write: () => Promise<T>): Promise<T>;
   /** The edits that take a change back. */
   undoing(change: S['changes'][number]): E[];
   /** What changes write into their rows; asked for once a bulk write. */

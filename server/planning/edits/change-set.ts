@@ -44,6 +44,9 @@ export const setIndexes = [
 /** Id of the change set that takes another back: there is one at most. Ids that browsers make have no `~`. */
 export const takenBackId = (id: string): string => `${id}~desfeito`;
 
+/** Whether a set takes another back. */
+export const takesBack = ({ _id }: Pick<ChangeSet, '_id'>): boolean => _id.endsWith(takenBackId(''));
+
 /** The changes of a set that got into their rows. */
 export function keptChanges<C>({ changes, lost }: { readonly changes: C[]; readonly lost: number[] }): C[] {
   const out = new Set(lost);

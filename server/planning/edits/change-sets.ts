@@ -1,5 +1,13 @@
 import type { AnyBulkWriteOperation, Collection, Db, ObjectId } from 'mongodb';
-import { finishAbandoned, lockExpiry, holding, insertOnce, repeatedPositions } from '../../platform/mongo';
+import { Problem } from '../../platform/errors';
+import {
+  finishAbandoned,
+  lockExpiry,
+  holding,
+  insertOnce,
+  repeatedPositions,
+  writtenVersion,
+} from '../../platform/mongo';
 import type { Recorded } from '../../platform/mongo/abandoned';
 import type { EditArea, SetStore } from './area';
 import type { Change, ChangeSet, EditedRow } from './change-set';
@@ -13,7 +21,7 @@ const plainStore: SetStore<ChangeSet> = {
 };
 
 /** Records change sets (rule P10) and brings them into their rows: each once, however often it is asked or cut short. */
-export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet> {
+export class ChangeSets<E extends Edit<unknown>, R extends EditedRow, S extends ChangeSet> {
   readonly #sets: Collection<Recorded>;
   readonly #rows: Collection;
   readonly #store: SetStore<S>;
@@ -32,34 +40,51 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
     return record && this.#store.fromRecord(record);
   }
 
-  /** Records a set before it is applied; where its id is there already, answers the one that is. */
-  async record(set: S): Promise<S> {
-    const record = { ...this.#store.toRecord(set), heldUntil: lockExpiry() };
-    if (await insertOnce(this.#sets, record)) return set;
-    // It may be deleted by now.
-    return (await this.find(set._id)) ?? this.record(set);
+  /**
+   * Records a new set and brings it into its rows with one bulk write, each change only over the version that it was made
+   * on. Answers the settled set, whose `lost` names the changes that a newer value kept out; null where its id is there.
+   */
+  async enter(set: S): Promise<S | null> {
+    const enter = async () => {
+      const record = { ...this.#store.toRecord(set), heldUntil: lockExpiry() };
+      if (!(await insertOnce(this.#sets, record))) return null;
+      return set.phase === 'applied' ? set : holding(this.#sets, set._id, () => this.#settle(set));
+    };
+    return this.area.around ? this.area.around(set, enter) : enter();
   }
 
-  /**
-   * Brings a recorded set into its rows with one bulk write, each change only over the version that it was made on.
-   * Answers the settled set; `lost` names the changes that a newer value kept out. Doing it again changes nothing.
-   */
+  /** The same for a set that was found; doing it again changes nothing. */
   async apply(set: S): Promise<S> {
     if (set.phase === 'applied') return set;
-    return holding(this.#sets, set._id, () => this.#settle(set));
+    return holding(this.#sets, set._id, () => this.#finish(set));
   }
 
   /** Settles what a process that died had recorded, oldest first; answers how many. */
   finishInterrupted(): Promise<number> {
-    return finishAbandoned(this.#sets, (record) => this.#settle(this.#store.fromRecord(record)));
+    return finishAbandoned(this.#sets, (record) => this.#finish(this.#store.fromRecord(record)));
+  }
+
+  /** Settles a recorded set, whose rows may be written already; what may not be written any more is lost. */
+  async #finish(set: S): Promise<S> {
+    if (!this.area.around) return this.#settle(set);
+    try {
+      return await this.area.around(set, () => this.#settle(set));
+    } catch (error) {
+      if (!(error instanceof Problem && error.kind === 'invalid')) throw error;
+      return this.#close(set, [...set.changes.keys()]);
+    }
   }
 
   async #settle(set: S): Promise<S> {
     const written = await this.#write(set);
     const lost = written === set.changes.length ? [] : await this.#lostOf(set);
+    return this.#close(set, lost);
+  }
+
+  async #close(set: S, lost: number[]): Promise<S> {
     const settled: S = { ...set, phase: 'applied', lost };
     await this.area.notify(settled);
-    const closing = this.#store.closing(settled);
+    const closing = this.area.whole && lost.length > 0 ? null : this.#store.closing(settled);
     const open = { _id: set._id, phase: 'recorded' };
     await (closing ? this.#sets.updateOne(open, closing) : this.#sets.deleteOne(open));
     return settled;
@@ -80,7 +105,7 @@ export class ChangeSets<E extends Edit, R extends EditedRow, S extends ChangeSet
       const first = version === 0 && made.get(_id.toHexString());
       if (first) return { insertOne: { document: { ...first, ...value } } };
       const update = mark ? { $set: value, $push: mark.pushed(set, change) } : { $set: value };
-      return { updateOne: { filter: { _id, version }, update } };
+      return { updateOne: { filter: { _id, version: writtenVersion(version) }, update } };
     });
     try {
       const { modifiedCount, insertedCount } = await this.#rows.bulkWrite(operations, { ordered: false });

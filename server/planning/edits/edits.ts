@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
+import { same } from '../../platform/same';
 import type { Person } from '../../people/users/user';
 import type { EditArea, Scope } from './area';
 import { keptChanges, takenBackId, type ChangeSet, type EditedRow } from './change-set';
@@ -14,12 +15,12 @@ export interface Order<R = unknown, S = unknown> {
   readonly person: Person;
   readonly scope: Scope;
   /** The rows, where they have been read for it already. */
-  readonly rows?: ReadonlyMap<string, R>;
+  readonly rows?: ReadonlyMap<string, R> | undefined;
   /** What a new set holds beside what its area draws. */
   readonly beside?: Partial<S>;
 }
 
-export interface Outcome<E extends Edit, R> {
+export interface Outcome<E extends Edit<unknown>, R> {
   /** The change set, to take back as a whole; null where nothing changed. */
   readonly changeSet: string | null;
   /** Changes that got in. */
@@ -30,7 +31,7 @@ export interface Outcome<E extends Edit, R> {
 }
 
 /** Saves edits of an area as change sets, and takes such sets back (rules P8, P9, P10). */
-export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
+export class Edits<E extends Edit<unknown>, R extends EditedRow, S extends ChangeSet> {
   readonly #sets: ChangeSets<E, R, S>;
 
   constructor(
@@ -48,7 +49,7 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
 
   /**
    * Saves edits, one for each field of a row at most, as one change set. Fields with somebody else's newer value stay and
-   * come back as conflicts; the rest goes in. Sent again under the same id, nothing changes and what went in is told again.
+   * come back as conflicts; the rest goes in, unless the area saves as a whole. Sent again under the same id, nothing changes and what went in is told again.
    * @throws Problem `conflict` for the id of another save, and what the area refuses
    */
   save(order: Order<R, S>, edits: readonly E[]): Promise<Outcome<E, R>> {
@@ -75,6 +76,7 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
     const rows = order.rows ?? (await this.area.read(scope, edits));
     this.area.check?.(edits, rows, person);
     const { taken, conflicts, unchanged } = planOf(edits, rows);
+    const isKeptOut = this.area.whole && conflicts.length > 0;
     const set = {
       ...this.area.draw(scope, taken, undoes),
       ...beside,
@@ -86,15 +88,16 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
       phase: taken.length === 0 ? 'applied' : 'recorded',
       lost: [],
     } as unknown as S;
-    if (taken.length === 0 && (undoes !== null || this.area.store)) {
+    if (isKeptOut || (taken.length === 0 && (undoes !== null || this.area.store))) {
       // The same, asked for twice at once, may have got in between.
       const other = await this.#sets.find(id);
       if (other) return this.#repeat(order, other, edits, undoes);
       return { changeSet: null, saved: 0, unchanged: unchanged.length, conflicts };
     }
-    const recorded = await this.#sets.record(set);
-    if (recorded !== set) return this.#repeat(order, recorded, edits, undoes);
-    const settled = await this.#sets.apply(set);
+    const settled = await this.#sets.enter(set);
+    // Its id was recorded meanwhile, or its rows moved: it is known for a repeat now, or planned anew.
+    if (!settled || (this.area.whole && settled.lost.length > 0))
+      return this.#save({ ...order, rows: undefined }, edits, undoes);
     if (settled.lost.length > 0) return this.#outcome(scope, settled, edits);
     const changed = set.changes.length;
     return { changeSet: changed > 0 ? id : null, saved: changed, unchanged: unchanged.length, conflicts };
@@ -114,7 +117,7 @@ export class Edits<E extends Edit, R extends EditedRow, S extends ChangeSet> {
     const rows = open.length > 0 ? await this.area.read(scope, open) : new Map<string, R>();
     const conflicts = open
       .map((edit) => ({ edit, row: rows.get(edit.row) }))
-      .filter(({ edit, row }) => valueIn(row, edit.field) !== edit.to);
+      .filter(({ edit, row }) => !same(valueIn(row, edit.field), edit.to));
     return {
       changeSet: kept.length > 0 ? set._id : null,
       saved: kept.length,

@@ -29,8 +29,8 @@ export interface Plan<E extends Edit<unknown>, R> {
 }
 
 /** What a field of a row holds; null where there is no row. */
-export const valueIn = (row: object | undefined, field: string): number | null =>
-  (row as Readonly<Record<string, number | null>> | undefined)?.[field] ?? null;
+export const valueIn = <V = number>(row: object | undefined, field: string): V | null =>
+  (row as Readonly<Record<string, V | null>> | undefined)?.[field] ?? null;
 
 /** Names one field of one row. */
 export const fieldKey = ({ row, field }: Pick<Edit, 'row' | 'field'>): string => `${row} ${field}`;

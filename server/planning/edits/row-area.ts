@@ -7,40 +7,76 @@ import type { EditArea, Scope } from './area';
 import { changeFields, changeSetFields, setIndexes, type ChangeSet, type EditedRow } from './change-set';
 import { valueIn, type Edit, type Placed } from './plan';
 
-const figuresSchema = z.record(z.string(), z.number().nullable());
+/** The fields of one row that a save changes, from → to; null: without a value. */
+export type RowChange<V = number> = ChangeSet['changes'][number] & {
+  row: ObjectId;
+  from: Record<string, V | null>;
+  to: Record<string, V | null>;
+};
 
-/** The figures of one row that a save changes, from → to; null: without a value. */
-const changeSchema = z.object({
-  ...changeFields,
-  row: z.instanceof(ObjectId),
-  from: figuresSchema,
-  to: figuresSchema,
-});
+/** One save of rows (rule P10), of figures mostly, with its scope by the name that the area has for it. */
+export type RowChangeSet<V = number> = Omit<ChangeSet, 'changes'> & { changes: RowChange<V>[] };
 
-type RowChange = z.infer<typeof changeSchema>;
-
-/** One save of rows of figures (rule P10), with its scope by the name that the area has for it. */
-export type RowChangeSet = Omit<ChangeSet, 'changes'> & { changes: RowChange[] };
+interface Stored<V> extends Partial<Pick<CollectionDefinition<RowChangeSet>, 'version' | 'migrations'>> {
+  readonly value?: z.ZodType<V>;
+}
 
 /** The collection of an area's saves; `scope` is the field that names a part of its rows. */
-export const rowChanges = (
+export const rowChanges = <V = number>(
   name: string,
   scope: string,
-  earlier?: Pick<CollectionDefinition<RowChangeSet>, 'version' | 'migrations'>,
-): CollectionDefinition<RowChangeSet> =>
-  defineCollection<RowChangeSet>({
+  { value, ...earlier }: Stored<V> = {},
+): CollectionDefinition<RowChangeSet<V>> => {
+  const values = z.record(z.string(), (value ?? z.number()).nullable());
+  const change = z.object({ ...changeFields, row: z.instanceof(ObjectId), from: values, to: values });
+  return defineCollection<RowChangeSet<V>>({
     name,
     version: 2,
     schema: z.object({
       ...changeSetFields,
       [scope]: z.string(),
-      changes: z.array(changeSchema),
-    }) as unknown as z.ZodType<RowChangeSet>,
+      changes: z.array(change),
+    }) as unknown as z.ZodType<RowChangeSet<V>>,
     indexes: [{ key: { [scope]: 1, at: -1 }, name: 'newest' }, ...setIndexes],
     ...earlier,
   });
+};
 
-/** What an area of such rows says of itself. */
+/** What such saves are made of, whatever their values: one change a row, with the fields that it touches. */
+export function rowSets<V, R extends EditedRow>(
+  field: string,
+  named: (scope: string, ids: readonly string[]) => Promise<readonly R[]>,
+) {
+  return {
+    rowField: 'row',
+    scopeOf: (set) => ({ [field]: scopeIn(field, set) }),
+
+    async read(scope, edits) {
+      const rows = await named(
+        scopeIn(field, scope),
+        edits.map(({ row }) => row),
+      );
+      return new Map(rows.map((row) => [row._id.toHexString(), row]));
+    },
+
+    draw: (scope, placed) => ({ [field]: scopeIn(field, scope), changes: changesOf(placed) }),
+
+    undoing: ({ row, version, from, to }) =>
+      Object.entries(from).map(([column, value]) => ({
+        row: row.toHexString(),
+        field: column,
+        to: value,
+        version: version + 1,
+        expected: to[column],
+      })),
+
+    written:
+      ({ author, authorName, at }) =>
+      ({ to }) => ({ ...to, changedBy: author, changedByName: authorName, changedAt: at }),
+  } satisfies Partial<EditArea<Edit<V | null>, R, RowChangeSet<V>>>;
+}
+
+/** What an area of rows of figures says of itself. */
 interface RowRules<R extends EditedRow> extends Pick<
   EditArea<Edit, R, RowChangeSet>,
   'sets' | 'rows' | 'check'
@@ -55,47 +91,22 @@ interface RowRules<R extends EditedRow> extends Pick<
   making?(set: string, ids: readonly ObjectId[]): Promise<void>;
 }
 
-/** What saves of rows of several figures are made of: one change a row, with the figures that it touches. */
+/** An area of rows of several figures. */
 export function rowArea<R extends EditedRow>(
   { name, scope: { field, other }, named, making, ...rules }: RowRules<R>,
   audit: Audit,
 ): EditArea<Edit, R, RowChangeSet> {
-  const scopeIn = (set: object) => String((set as Scope)[field]);
   return {
     ...rules,
-    rowField: 'row',
+    ...rowSets<number, R & Document>(field, named),
     idTaken: `Este pedido já foi usado em ${other}; recarregue a página.`,
-    scopeOf: (set) => ({ [field]: scopeIn(set) }),
-
-    async read(scope, edits) {
-      const rows = await named(
-        scopeIn(scope),
-        edits.map(({ row }) => row),
-      );
-      return new Map(rows.map((row) => [row._id.toHexString(), row]));
-    },
-
-    draw: (scope, placed) => ({ [field]: scopeIn(scope), changes: changesOf(placed) }),
-
-    undoing: ({ row, version, from, to }) =>
-      Object.entries(from).map(([column, value]) => ({
-        row: row.toHexString(),
-        field: column,
-        to: value,
-        version: version + 1,
-        expected: to[column],
-      })),
-
-    written:
-      ({ author, authorName, at }) =>
-      ({ to }) => ({ ...to, changedBy: author, changedByName: authorName, changedAt: at }),
 
     async firsts(set, changes) {
       const ids = changes.map(({ row }) => row);
       await making?.(set._id, ids);
       return [
         ...(await named(
-          scopeIn(set),
+          scopeIn(field, set),
           ids.map((id) => id.toHexString()),
         )),
       ];
@@ -109,7 +120,7 @@ export function rowArea<R extends EditedRow>(
           id: `${name} ${_id}`,
           actor: author,
           action: `${name}.save`,
-          subject: scopeIn(set),
+          subject: scopeIn(field, set),
           to: { changeSet: _id, rows: changes.length - lost.length },
         },
       ]);
@@ -117,9 +128,11 @@ export function rowArea<R extends EditedRow>(
   };
 }
 
-/** One change a row, of all its figures. */
-function changesOf<R extends EditedRow>(placed: readonly Placed<Edit, R>[]): RowChange[] {
-  const changes = new Map<string, RowChange>();
+const scopeIn = (field: string, set: object): string => String((set as Scope)[field]);
+
+/** One change a row, of all its fields. */
+function changesOf<V>(placed: readonly Placed<Edit<V | null>, EditedRow>[]): RowChange<V>[] {
+  const changes = new Map<string, RowChange<V>>();
   for (const { edit, row } of placed) {
     if (!row) continue;
     const { _id, version, changeSet } = row;

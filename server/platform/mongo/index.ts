@@ -17,5 +17,5 @@ export { countedReads } from './revision-cache';
 export { collectionRevisions, countFromNow, revisionsOf, sizeSubject, sizedCollection } from './revisions';
 export { countBeyond, rowCount } from './row-counts';
 export { holdingWords } from './search';
-export { replaceVersioned, saveVersioned, updateVersioned } from './versioned';
+export { replaceVersioned, saveVersioned, updateVersioned, writtenVersion } from './versioned';
 export { insertWritten } from './written-inserts';

@@ -1,5 +1,6 @@
 import type {
   Collection,
+  Condition,
   Document,
   Filter,
   MatchKeysAndValues,
@@ -16,8 +17,12 @@ export interface Versioned extends Document {
 /** Identifies one record and the version that was seen; 0 for a record without changes and version. */
 type Seen<T extends Versioned> = Filter<T> & { readonly version: number };
 
+/** Matches a version as records have it: those without changes may have none. */
+export const writtenVersion = (version: number): Condition<number> =>
+  version === 0 ? { $in: [0, null] as number[] } : version;
+
 const over = <T extends Versioned>({ version, ...which }: Seen<T>): Filter<T> =>
-  ({ ...which, version: version === 0 ? { $in: [0, null] } : version }) as Filter<T>;
+  ({ ...which, version: writtenVersion(version) }) as Filter<T>;
 
 /** Changes a record over the version that was seen, and counts that version up; false where it has another by now, or is gone. */
 export async function updateVersioned<T extends Versioned>(
