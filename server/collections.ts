@@ -3,6 +3,7 @@ import { accessCollections } from './people/open';
 import { auditTrail } from './people/audit';
 import { portalBases } from './bases';
 import { balanceCollections } from './finance/balances';
+import { chartCollections } from './finance/chart';
 import { closingCollections } from './finance/closing';
 import { cockpitCollections } from './finance/cockpit';
 import { alertCollections } from './insight/alerts';
@@ -67,6 +68,7 @@ export const collections = namedOnce([
   ...qualityCollections,
   ...fileCollections,
   ...balanceCollections,
+  ...chartCollections,
   ...closingCollections,
   ...statementCollections,
   ...fiscalCollections,

@@ -230,6 +230,7 @@ async function portalOn(
       () => accounts.userAdministration.resume(),
       ...chores,
       () => finance.fiscal.finishInterrupted(),
+      () => finance.chart.finishInterrupted(),
       () => data.baseRecords.finishInterrupted(),
       () => data.baseRemoval.finishInterrupted(),
     ],

@@ -38,6 +38,11 @@ export const messages = {
     'Outra pessoa salvou o Ativo Fiscal enquanto você editava. Confira os valores abaixo; Confirm grava os seus.',
   mappingConflict:
     'Outra pessoa mudou esta conta enquanto você editava. Confira os valores abaixo; Salvar grava os seus.',
+  mappingUndoConflict:
+    'Esta conta mudou depois da edição, por outra pessoa ou por um arquivo. Nada foi desfeito; confira os valores abaixo.',
+  mappingUndone: 'Edição desfeita.',
+  saveIdTaken: 'Este pedido já foi usado por outra edição; recarregue a página.',
+  columnNotEdited: 'Esta edição mudou uma coluna que não se edita mais no portal. Nada foi salvo.',
   monthWithoutBalances: 'Não há saldos desta empresa neste mês.',
   monthNotClosed: 'Este mês não está fechado.',
   monthBeingClosed: 'Outra pessoa está fechando este mês.',

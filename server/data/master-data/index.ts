@@ -31,6 +31,7 @@ export {
   seesWhole,
 } from './rights';
 export { changeOf } from './row-change';
+export { baseRowChanges } from './row-area';
 export { RowEdits } from './row-edits';
 export { filesOf, sourceOf } from './row-source';
 export { cellText, keptCell } from './rows/cell';

@@ -1,33 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { Collection, Db, Document, ObjectId } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { auditTrail } from '../../people/audit';
 import type { Audit, AuditRecord } from '../../people/audit/audit';
 import type { Person } from '../../people/users/user';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
-import { collection, updateVersioned } from '../../platform/mongo';
-import type { Versioned } from '../../platform/mongo/versioned';
+import { collection } from '../../platform/mongo';
 import { same } from '../../platform/same';
-import { planOf } from '../../planning/edits';
-import type { Edit } from '../../planning/edits/plan';
-import { standardBase } from '../../bases';
-import { RowValidator } from './rows/row-validator';
-import { keptCell, type Value } from './rows/cell';
-import { RowChecker } from './rows/header';
-import type { RowFault } from '../bases/row-rule';
-import { versionOf } from './rows/stamp';
-import { noteEntries, noteRows } from '../../platform/row-index';
+import { Edits, takenBackId } from '../../planning/edits';
+import type { Outcome } from '../../planning/edits/edits';
 import { columnsOf, keysOf, labelOf, type Base } from './base';
-import { derivedDataOf } from './derived-data';
 import type { MasterData } from './master-data';
-import { changeOf } from './row-change';
-import { storageOf } from './base-storage';
+import {
+  baseRowArea,
+  checkedRow,
+  editedColumns,
+  setOfRecord,
+  setsOf,
+  subjectOf,
+  type RowEdit,
+  type RowSet,
+  type StoredRow,
+} from './row-area';
+import { keptCell } from './rows/cell';
+import { versionOf } from './rows/stamp';
 import { shownCell, shownValue } from './shown-cell';
 import type { Sight, SeenRow, Viewer } from './sight';
 
 /** The form of a row: its columns as typed and as drawn, and the row's version at that time. */
 export interface RowForm {
+  /** Names the save, so that a repeat is known for one (rule P8). */
+  readonly id?: string | undefined;
   readonly version: number;
   readonly cells: Readonly<Record<string, string>>;
   readonly drawn: Readonly<Record<string, string>>;
@@ -50,6 +54,8 @@ export interface RowEvent {
   readonly at: Date;
   readonly actor: string;
   readonly action: string;
+  /** The save that made it, where it can be undone or has been. */
+  readonly save: { readonly id: string; readonly undone: boolean } | null;
   readonly changes: readonly {
     readonly column: string;
     readonly label: string;
@@ -66,28 +72,19 @@ interface Deps {
   readonly timeZone: string;
 }
 
-/**
- * The last edit of a row, stored with it so that it reaches the audit trail even if the save was interrupted before.
- */
-interface LastEdit {
-  readonly id: string;
-  readonly actor: string;
-  readonly from: Document;
-  readonly to: Document;
-}
-
-const action = 'master-data.edit';
 const maxEvents = 50;
 
-/** Changes single rows of a base in the portal, by key, with the same checks as files (rule D24). */
+/** Changes single rows of a base in the portal, by key, with the same checks as files (rule D24), and takes changes back. */
 export class RowEdits {
   readonly #trail: Collection<AuditRecord>;
+  readonly #sets: Collection<RowSet>;
 
   constructor(
     private readonly name: string,
     private readonly deps: Deps,
   ) {
     this.#trail = collection(deps.db, auditTrail);
+    this.#sets = deps.db.collection(setsOf(name));
   }
 
   /** @throws Problem `absent` if the person sees no row with this key */
@@ -103,17 +100,20 @@ export class RowEdits {
 
   /**
    * Saves the changed columns of a row. If somebody else has changed one of these since the form was drawn, and to
-   * another value, nothing is saved.
-   * @throws Problem `absent`; `invalid` with the reason for each field
+   * another value, nothing is saved. A repeated `id` changes nothing.
+   * @throws Problem `absent`; `invalid` with the reason for each field; `conflict` for the id of another save
    */
   async save(person: Person, key: string, form: RowForm): Promise<RowOutcome> {
-    const { base, row } = await this.row(person, key);
-    const typed = storageOf(base).edited.filter(
-      (column) => base.checks[column] && (form.cells[column] ?? '') !== (form.drawn[column] ?? ''),
+    const { base, sight, row } = await this.row(person, key);
+    const typed = editedColumns(base).filter(
+      (column) => (form.cells[column] ?? '') !== (form.drawn[column] ?? ''),
     );
-    const values = this.#checked(base, row, { typed, cells: form.cells });
+    const values = checkedRow(base, (column) =>
+      typed.includes(column) ? (form.cells[column] ?? '') : keptCell(row[column]),
+    );
+    const of = (row['_id'] as StoredRow['_id']).toHexString();
     const edits = typed.map((column) => ({
-      row: key,
+      row: of,
       field: column,
       to: values[column] ?? null,
       version: form.version,
@@ -121,90 +121,73 @@ export class RowEdits {
       expected:
         this.#shown(base, row, column) === (form.drawn[column] ?? '') ? (row[column] ?? null) : undefined,
     }));
-    const { taken, conflicts } = planOf(edits, new Map([[key, { ...row, version: versionOf(row) }]]));
-    if (conflicts.length > 0)
-      return { saved: false, conflicts: conflicts.map(({ edit }) => this.#conflict(base, row, edit)) };
-    const set = Object.fromEntries(taken.map(({ edit: { field, to } }) => [field, to]));
-    const change = changeOf(base, row, { ...row, ...set });
-    if (!change) return { saved: true, changed: false };
-    await this.#tell(key, row['lastEdit'] as LastEdit | undefined);
-    const edit: LastEdit = { id: randomUUID(), actor: person.email, ...change };
-    const write = async () => {
-      await this.#admit(base, person, values);
-      return this.#write(base, row, set, { person, edit });
+    const order = {
+      id: form.id ?? randomUUID(),
+      person,
+      scope: { key },
+      rows: new Map([[of, { ...row, version: versionOf(row) } as unknown as StoredRow]]),
     };
-    const holding = standardBase(this.name)?.holding;
-    const written = await (holding ? holding(this.deps.db, write) : write());
-    if (!written) return this.save(person, key, form);
-    await this.#tell(key, edit);
-    const source: unknown = (row['_source'] as Document | undefined)?.['file'];
-    if (typeof source === 'string') await noteEntries(this.deps.db, 'file', [source]);
-    return { saved: true, changed: true };
+    return this.#answer(person, key, await this.#edits({ base, sight, person }).save(order, edits));
+  }
+
+  /**
+   * Takes a save of a row back, unless somebody, or a load, has changed one of its columns since. A repeat changes
+   * nothing.
+   * @throws Problem as `save`; `absent` for a save of another row; `forbidden` for columns that are not edited any more
+   */
+  async undo(person: Person, key: string, save: string): Promise<RowOutcome> {
+    const { base, sight } = await this.row(person, key);
+    const edits = this.#edits({ base, sight, person });
+    return this.#answer(person, key, await edits.undo({ person, scope: { key } }, save));
+  }
+
+  /** Completes saves that were recorded but not applied because the process died; returns their number. */
+  async finishInterrupted(): Promise<number> {
+    return this.#edits({ base: await this.deps.masterData.base(this.name, true) }).finishInterrupted();
   }
 
   /** The changes of a row, newest first, as far back as the audit trail goes. */
   async history(person: Viewer, key: string): Promise<RowEvent[]> {
-    const { base, sight, row } = await this.row(person, key);
+    const { base, sight } = await this.row(person, key);
     const found = await this.#trail
-      .find({ subject: this.#subject(key) })
+      .find({ subject: subjectOf(this.name, key) })
       .sort({ at: -1, _id: -1 })
       .limit(maxEvents)
       .toArray();
-    const last = row['lastEdit'] as LastEdit | undefined;
-    const at: unknown = row['changedAt'];
-    const isRecorded = !last || (await this.#trail.countDocuments({ _id: last.id }, { limit: 1 })) > 0;
-    const unrecorded = !isRecorded && at instanceof Date ? [{ ...last, at, action }] : [];
-    return [...unrecorded, ...found].flatMap(({ at, actor, action: what, from, to }) => {
+    const ids = found.flatMap(({ _id }) => setOfRecord(this.name, _id) ?? []);
+    const saves = await this.#sets
+      .find({ key, _id: { $in: ids.flatMap((id) => [id, takenBackId(id)]) } }, { projection: { _id: 1 } })
+      .toArray();
+    const known = new Set(saves.map(({ _id }) => _id));
+    return found.flatMap(({ _id, at, actor, action, from, to }) => {
       const changes = this.#changes(base, sight, from, to);
-      return changes.length > 0 ? [{ at, actor, action: what, changes }] : [];
+      const id = setOfRecord(this.name, _id) ?? '';
+      const save = known.has(id) ? { id, undone: known.has(takenBackId(id)) } : null;
+      return changes.length > 0 ? [{ at, actor, action, save, changes }] : [];
     });
   }
 
-  /** Checks the changed row with all its columns. */
-  #checked(
-    base: Base,
-    row: Document,
-    { typed, cells }: { readonly typed: readonly string[]; readonly cells: RowForm['cells'] },
-  ): Record<string, Value> {
-    const columns = Object.keys(base.checks);
-    const { values, faults } = new RowChecker(base, columns, {}).check(
-      columns.map((column) => (typed.includes(column) ? (cells[column] ?? '') : keptCell(row[column]))),
-    );
-    refuse(faults);
-    return values;
-  }
-
-  async #admit(ok: Base, person: Viewer, values: Record<string, Value>): Promise<void> {
-    const { db, clock, masterData } = this.deps;
-    const seesReasons = await masterData.seesReasons(person, ok);
-    const validator = new RowValidator({ db, clock, ok }, { stores: [], seesReasons });
-    const [validated] = await validator.validate([{ values }]);
-    refuse(validated?.faults ?? []);
-  }
-
-  async #write(
-    base: Base,
-    row: Document,
-    set: Document,
-    { person, edit }: { readonly person: Person; readonly edit: LastEdit },
-  ): Promise<boolean> {
-    const { db, clock } = this.deps;
-    const mark = { changedBy: person.email, changedByName: person.name, changedAt: clock.stamp() };
-    await noteRows(db, base.collection_name, edit.id, [row['_id'] as ObjectId]);
-    const seen = { _id: row['_id'] as ObjectId, version: versionOf(row) };
-    return derivedDataOf(base, db).written([{ ...row, ...set }], () =>
-      updateVersioned(db.collection<Versioned>(base.records), seen, { ...set, ...mark, lastEdit: edit }),
+  #edits({ base, sight, person }: { readonly base: Base; readonly sight?: Sight; readonly person?: Person }) {
+    const { masterData, ...parts } = this.deps;
+    const seesReasons = async () => person !== undefined && masterData.seesReasons(person, base);
+    return new Edits<RowEdit, StoredRow, RowSet>(
+      parts.db,
+      baseRowArea({ ...parts, base, sight, seesReasons }),
+      parts.clock,
     );
   }
 
-  /** Recording an edit again does not duplicate it. */
-  async #tell(key: string, edit: LastEdit | undefined): Promise<void> {
-    if (!edit) return;
-    const { id, actor, from, to } = edit;
-    await this.deps.audit.record([{ id, actor, action, subject: this.#subject(key), from, to }]);
+  async #answer(
+    person: Viewer,
+    key: string,
+    { saved, conflicts }: Outcome<RowEdit, StoredRow>,
+  ): Promise<RowOutcome> {
+    if (conflicts.length === 0) return { saved: true, changed: saved > 0 };
+    const { base, row } = await this.row(person, key);
+    return { saved: false, conflicts: conflicts.map(({ edit }) => this.#conflict(base, row, edit)) };
   }
 
-  #conflict(base: Base, row: SeenRow, { field: column, to }: Edit<Value>): RowConflict {
+  #conflict(base: Base, row: SeenRow, { field: column, to }: RowEdit): RowConflict {
     return {
       column,
       label: labelOf(base)(column),
@@ -229,18 +212,4 @@ export class RowEdits {
   #shown(base: Base, row: SeenRow, column: string): string {
     return shownCell(base, row, column, this.deps.timeZone);
   }
-
-  #subject(key: string): string {
-    return `${this.name}/${key}`;
-  }
-}
-
-function refuse(faults: readonly RowFault[]): void {
-  const [first] = faults;
-  if (!first) return;
-  throw new Problem(
-    'invalid',
-    first.message,
-    Object.fromEntries(faults.map(({ column, message }) => [column, message])),
-  );
 }

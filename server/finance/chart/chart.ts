@@ -92,7 +92,8 @@ export class ChartOfAccounts {
       fields: mappingFields
         .filter((field) => base.checks[field] && belongs(field, row))
         .map((field) => choiceOf(base, field, { row, chart })),
-      history: history.map(({ at, actor, action, changes }) => ({
+      history: history.map(({ at, actor, action, save, changes }) => ({
+        save,
         at: formatDateTime(at, this.deps.timeZone),
         actor,
         how: hows[action] ?? '',
@@ -106,23 +107,31 @@ export class ChartOfAccounts {
   }
 
   /**
-   * Saves an account's form: its fields with their values at the time of drawing, and `version`.
-   * @throws Problem `absent`; `invalid` with the reason for each field
+   * Saves an account's form: its fields with their values at the time of drawing, and `version`; sent again under its `id`,
+   * it changes nothing.
+   * @throws Problem `absent`; `invalid` with the reason for each field; `conflict` for the id of another save
    */
-  async save(person: Person, { code, version, cells }: MappingForm): Promise<RowOutcome> {
+  async save(person: Person, { id, code, version, cells }: MappingForm): Promise<RowOutcome> {
     const outcome = await this.#edits.save(person, code, {
+      id: id || undefined,
       version,
       cells: Object.fromEntries(cells.map(({ field, text }) => [field, text])),
       drawn: Object.fromEntries(cells.map(({ field, drawn }) => [field, drawn])),
     });
-    if (outcome.saved) return outcome;
-    const conflicts = outcome.conflicts.map(({ column, label, theirs, yours }) => ({
-      column,
-      label,
-      theirs: mappingLabel(column, theirs),
-      yours: mappingLabel(column, yours),
-    }));
-    return { saved: false, conflicts };
+    return named(outcome);
+  }
+
+  /**
+   * Undoes a save of an account, by whoever, unless one of its fields has changed since.
+   * @throws Problem as `save`; `absent` for a save of another account
+   */
+  async undo(person: Person, code: string, save: string): Promise<RowOutcome> {
+    return named(await this.#edits.undo(person, code, save));
+  }
+
+  /** Completes saves that were recorded but not applied because the process died; returns their number. */
+  finishInterrupted(): Promise<number> {
+    return this.#edits.finishInterrupted();
   }
 
   /** In the order of the statements. */
@@ -153,8 +162,21 @@ export class ChartOfAccounts {
   }
 }
 
+/** An outcome with the labels of its values. */
+function named(outcome: RowOutcome): RowOutcome {
+  if (outcome.saved) return outcome;
+  const conflicts = outcome.conflicts.map(({ column, label, theirs, yours }) => ({
+    column,
+    label,
+    theirs: mappingLabel(column, theirs),
+    yours: mappingLabel(column, yours),
+  }));
+  return { saved: false, conflicts };
+}
+
 const hows: Readonly<Record<string, string>> = {
   'master-data.edit': 'no portal',
+  'master-data.undo': 'desfez uma edição',
   'master-data.update': 'por um arquivo',
   'master-data.restore': 'por uma carga desfeita',
   'master-data.remove': 'por uma carga que substitui',

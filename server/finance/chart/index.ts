@@ -1,1 +1,4 @@
+import { baseRowChanges } from '../../data/master-data';
+
 export { ChartOfAccounts } from './chart';
+export const chartCollections = [baseRowChanges('plano_contas', 'account')];
