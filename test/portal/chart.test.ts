@@ -56,6 +56,46 @@ describe('/repo/plano-contas', () => {
     expect(html).toContain('<ins>Outro texto.</ins>');
   });
 
+  it('undoes a save from its notice and from the history, both by plain forms, and says what hinders it', async () => {
+    const page = `${address}?conta=${account}`;
+    const fieldsOf = (html: string, among: string): Record<string, string> => {
+      const inside = html.split('<form').find((each) => each.includes(among)) ?? '';
+      const hidden = [...inside.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+      return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    };
+    const formNow = async () => fieldsOf(await opened(gold), 'name="note_text"');
+    const saving = async (typed: string) => form({ ...(await formNow()), note_text: typed });
+    const { 'antes.note_text': before } = await formNow();
+    const first = await saving('Frete.');
+    const saved = await gold.post(page, first);
+    const there = saved.headers.get('Location') ?? '';
+    expect([saved.status, there]).toEqual([302, expect.stringContaining(`?salvo=${account}&edicao=`)]);
+    expect((await gold.post(page, first)).headers.get('Location')).toBe(there);
+
+    const notice = await text(await gold.get(there));
+    expect(notice).toContain('Desfazer o que foi salvo');
+    const undo = { ...fieldsOf(notice, 'Desfazer o que foi salvo'), intent: 'undo' };
+    expect(undo).toMatchObject({ conta: account });
+    const undone = await gold.post(there, form(undo));
+    expect(undone.headers.get('Location')).toBe(`${address}?desfeita=${account}`);
+    expect(await text(await gold.get(`${address}?desfeita=${account}`))).toContain('Edição desfeita.');
+    expect(await opened(gold)).toMatch(/<p>Desfeita\.<\/p>/);
+    expect((await formNow())['antes.note_text']).toBe(before);
+
+    expect((await gold.post(page, await saving('Frete e seguro.'))).status).toBe(302);
+    const button = 'aria-label="Desfazer a edição de ';
+    const own = { ...fieldsOf(await opened(admin), button), intent: 'undo' };
+    expect((await gold.post(page, await saving('Seguro.'))).status).toBe(302);
+    const hindered = await admin.post(page, form(own));
+    expect(hindered.status).toBe(409);
+    const shown = await text(hindered);
+    expect(shown).toContain('Esta conta mudou depois da edição');
+    expect(shown).toContain('Valor antes da edição');
+    expect(await text(await admin.post(address, form(own)))).toContain('<td>Seguro.</td>');
+    expect((await admin.post(page, form({ ...own, changeSet: 'outra-coisa' }))).status).toBe(404);
+    expect((await gold.post(page, form({ ...own, conta: '1.1.1.01' }))).status).toBe(404);
+  });
+
   it('shows a refused field with the reason and the typed value', async () => {
     const page = await opened(gold);
     const refused = await gold.post(

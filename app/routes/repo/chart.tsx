@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
-import { AccountDialog, type MappingAnswer } from '~/components/finance/chart/account-dialog';
+import { Link, useActionData, useLoaderData, useLocation, useSearchParams } from '@remix-run/react';
+import {
+  AccountDialog,
+  MappingConflicts,
+  UndoForm,
+  type MappingAnswer,
+} from '~/components/finance/chart/account-dialog';
 import styles from '~/components/finance/chart/chart.module.css';
 import { openedFromPage } from '~/components/ui/dialog-link';
 import { Notice } from '~/components/ui/notice';
@@ -14,7 +20,7 @@ import {
   mappingLabel,
   type ChartRow,
 } from '~/domain/finance/chart/mapping';
-import { mappingForm } from '~/domain/finance/chart/mapping-form';
+import { accountForm } from '~/domain/finance/chart/mapping-form';
 import { feedingPath, modelPath } from '~/domain/data/master-data/missing-base';
 import { unlinedLabel } from '~/domain/finance/balances/chart';
 import { optionOf } from '~/domain/lists/list';
@@ -22,9 +28,12 @@ import { withParams } from '~/domain/lists/paging';
 import { messages } from '~/domain/messages';
 import { count } from '~/domain/values/format';
 import { revalidateConflicts } from '../newer-values';
-import { readForm } from '../read-form';
+import { readKnownForm } from '../read-form';
 
-/** GET the list's filters and page; `conta` opens an account's form, `salvo` reports its save; `export`. */
+/**
+ * GET the list's filters and page; `conta` opens an account's form, `salvo` reports its save, which `edicao` names,
+ * `desfeita` its undoing; `export`.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { chart } = context.portal;
   const { searchParams } = new URL(request.url);
@@ -34,15 +43,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     chart.page(searchParams),
     code ? chart.account(context.person(), code) : null,
   ]);
-  return { ...page, account };
+  return { ...page, account, saveId: randomUUID() as string };
 }
 
 export const shouldRevalidate = revalidateConflicts;
 
-/** POST `conta`, `version`, each mapping field as typed and as drawn (`antes.…`). */
+/**
+ * POST `id`, `conta`, `version`, each mapping field as typed and as drawn (`antes.…`); or `intent=undo`, `conta`,
+ * `changeSet`.
+ */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { value: form, typed: all } = await readForm(request, mappingForm);
+  const { value: form, typed: all } = await readKnownForm(request, accountForm);
   const { code } = form;
+  const undo = form.intent === 'undo';
   const typed = Object.fromEntries(
     mappingFields.flatMap((field) => {
       const text = all[field];
@@ -50,47 +63,67 @@ export async function action({ context, request }: ActionFunctionArgs) {
     }),
   );
   try {
-    const outcome = await context.portal.chart.save(context.person(), form);
+    const { chart } = context.portal;
+    const person = context.person();
+    const outcome = undo ? await chart.undo(person, code, form.changeSet) : await chart.save(person, form);
     if (outcome.saved) {
       const { searchParams } = new URL(request.url);
-      const salvo = outcome.changed ? code : null;
-      return redirect(`${chartPath}${withParams(searchParams, { conta: null, salvo })}`);
+      const done = undo
+        ? { ...noNews, desfeita: code }
+        : { ...noNews, ...(outcome.changed && { salvo: code, edicao: form.id || null }) };
+      return redirect(`${chartPath}${withParams(searchParams, { conta: null, ...done })}`);
     }
-    return data(
-      { message: messages.mappingConflict, conflicts: outcome.conflicts, faults: {}, typed },
-      { status: 409 },
-    );
+    const message = undo ? messages.mappingUndoConflict : messages.mappingConflict;
+    return data({ message, undo, conflicts: outcome.conflicts, faults: {}, typed }, { status: 409 });
   } catch (error) {
     const { message, fields, status } = context.refusal(error);
-    return data({ message, conflicts: [], faults: fields, typed }, { status });
+    return data({ message, undo, conflicts: [], faults: fields, typed }, { status });
   }
 }
 
+/** What the address tells of the last form. */
+const noNews = { salvo: null, edicao: null, desfeita: null };
+
 /** The chart of accounts (rule D24): all accounts with their editable line, cockpit category, note and measure. */
 export default function Chart() {
-  const { rows, query, total, accounts, unlined, categories, lines, account } =
+  const { rows, query, total, accounts, unlined, categories, lines, account, saveId } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as MappingAnswer | undefined;
   const [params] = useSearchParams();
-  const saved = answer ? null : params.get('salvo');
+  const { key } = useLocation();
+  const [saved, edit, undone] = answer ? [] : ['salvo', 'edicao', 'desfeita'].map((name) => params.get(name));
   return (
     <Page title="Plano de contas" crumb="Data Journey">
       {account && (
         <AccountDialog
           key={account.code}
           account={account}
+          saveId={saveId}
           answer={answer}
           closeTo={withParams(params, { conta: null })}
         />
       )}
       {answer && !account && (
-        <Notice tone="bad" key={answer.message}>
-          {answer.message}
-        </Notice>
+        <>
+          <Notice tone="bad" key={answer.message}>
+            {answer.message}
+          </Notice>
+          <MappingConflicts answer={answer} />
+        </>
       )}
       {saved && !account && (
         <Notice tone="good" key={saved}>
           {messages.saved} A conta {saved} vale assim nas próximas demonstrações.
+        </Notice>
+      )}
+      {saved && edit && !account && (
+        <UndoForm code={saved} save={edit}>
+          Desfazer o que foi salvo
+        </UndoForm>
+      )}
+      {undone && !account && (
+        <Notice tone="good" key={`${undone} ${key}`}>
+          {messages.mappingUndone} A conta {undone} vale como antes dela nas próximas demonstrações.
         </Notice>
       )}
       {unlined > 0 && query.filters.situacao !== 'sem-linha' && (
@@ -135,11 +168,7 @@ function AccountCell({ row: { account, name } }: { row: ChartRow }) {
   const [params] = useSearchParams();
   return (
     <span className={styles.name}>
-      <Link
-        to={withParams(params, { conta: account, salvo: null })}
-        state={openedFromPage}
-        preventScrollReset
-      >
+      <Link to={withParams(params, { ...noNews, conta: account })} state={openedFromPage} preventScrollReset>
         {account}
       </Link>
       <small>{name}</small>

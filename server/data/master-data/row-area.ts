@@ -55,7 +55,7 @@ export const baseRowChanges = (name: string, key: string): CollectionDefinition<
   rowChanges(setsOf(name), 'key', {
     version: 1,
     value: z.union([z.string(), z.number(), z.date()]),
-    migrations: [toldEdits(name, key)],
+    migrations: [earlierEdits(name, key)],
   });
 
 /** The set of a record of the trail; null for records of loads, and of edits from before there were sets. */
@@ -125,12 +125,12 @@ export function baseRowArea({ db, audit, clock, base, sight, seesReasons }: Part
 
     async notify(set) {
       const [change] = set.changes;
-      const told = change && set.lost.length === 0 && changeOf(base, change.from, change.to);
-      if (!told) return;
+      const difference = change && set.lost.length === 0 && changeOf(base, change.from, change.to);
+      if (!difference) return;
       const { key } = this.scopeOf(set);
       const action = takesBack(set) ? 'master-data.undo' : editAction;
       const id = `${trailed(name)}${set._id}`;
-      await audit.record([{ id, actor: set.author, action, subject: subjectOf(name, key), ...told }]);
+      await audit.record([{ id, actor: set.author, action, subject: subjectOf(name, key), ...difference }]);
     },
   } satisfies EditArea<RowEdit, StoredRow, RowSet>;
 }
@@ -154,7 +154,7 @@ function refuse(faults: readonly RowFault[]): void {
 }
 
 /** Tells the trail of edits that earlier releases kept with their rows until it had them. */
-function toldEdits(name: string, key: string): Migration {
+function earlierEdits(name: string, key: string): Migration {
   return {
     name: `${name}-last-edits`,
     due: (db) => db.collection(name).countDocuments({ lastEdit: { $exists: true } }),
@@ -164,9 +164,15 @@ function toldEdits(name: string, key: string): Migration {
         lastEdit: { $exists: true },
       })) {
         const { id, actor, from, to } = lastEdit as Document;
-        const told = { actor: String(actor), from: from as unknown, to: to as unknown, address: '' };
+        const entry = { actor: String(actor), from: from as unknown, to: to as unknown, address: '' };
         await insertOnce(collection(db, auditTrail), {
-          ...{ ...told, _id: String(id), at: at as Date, action: editAction, subject: subjectOf(name, code) },
+          ...{
+            ...entry,
+            _id: String(id),
+            at: at as Date,
+            action: editAction,
+            subject: subjectOf(name, code),
+          },
         });
         await rows.updateOne({ _id, 'lastEdit.id': id as string }, { $unset: { lastEdit: '' } });
       }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useId } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { Button } from '~/components/ui/button';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
 import { DialogActions } from '~/components/ui/dialog-link';
@@ -16,6 +16,8 @@ export interface AccountForm {
   readonly edited: string;
   readonly fields: readonly MappingChoice[];
   readonly history: readonly {
+    /** The save of the entry, where it can be undone or has been. */
+    readonly save: { readonly id: string; readonly undone: boolean } | null;
     readonly at: string;
     readonly actor: string;
     readonly how: string;
@@ -25,6 +27,8 @@ export interface AccountForm {
 
 export interface MappingAnswer {
   readonly message: string;
+  /** Whether it is about undoing a save. */
+  readonly undo: boolean;
   readonly conflicts: readonly { readonly label: string; readonly theirs: string; readonly yours: string }[];
   readonly faults: Readonly<Record<string, string>>;
   /** What the person typed into fields that it changed. */
@@ -33,12 +37,14 @@ export interface MappingAnswer {
 
 interface AccountDialogProps {
   account: AccountForm;
+  /** Names the save. */
+  saveId: string;
   answer: MappingAnswer | undefined;
   closeTo: string;
 }
 
 /** An account's mapping as a form, with what became of it before. */
-export function AccountDialog({ account, answer, closeTo }: AccountDialogProps) {
+export function AccountDialog({ account, saveId, answer, closeTo }: AccountDialogProps) {
   const busy = useNavigation().state === 'submitting';
   return (
     <Dialog
@@ -48,8 +54,9 @@ export function AccountDialog({ account, answer, closeTo }: AccountDialogProps) 
       size="large"
     >
       <Refusal reason={answer?.message} />
-      {answer && answer.conflicts.length > 0 && <Conflicts conflicts={answer.conflicts} />}
+      {answer && <MappingConflicts answer={answer} />}
       <Form method="post" replace preventScrollReset className={styles.form}>
+        <input type="hidden" name="id" value={saveId} />
         <input type="hidden" name="conta" value={account.code} />
         <input type="hidden" name="version" value={account.version} />
         <div className={styles.fields}>
@@ -111,14 +118,16 @@ function MappingInput({
   );
 }
 
-function Conflicts({ conflicts }: Pick<MappingAnswer, 'conflicts'>) {
+/** The values that kept a save out, beside those that it would have written; nothing without conflicts. */
+export function MappingConflicts({ answer: { conflicts, undo } }: { answer: MappingAnswer }) {
+  if (conflicts.length === 0) return null;
   return (
     <table className={styles.conflicts}>
       <thead>
         <tr>
           <th scope="col">Campo</th>
           <th scope="col">Valor salvo</th>
-          <th scope="col">Seu valor</th>
+          <th scope="col">{undo ? 'Valor antes da edição' : 'Seu valor'}</th>
         </tr>
       </thead>
       <tbody>
@@ -134,7 +143,22 @@ function Conflicts({ conflicts }: Pick<MappingAnswer, 'conflicts'>) {
   );
 }
 
-function History({ account: { history, edited } }: { account: AccountForm }) {
+/** A form that undoes a save of an account; it works without JavaScript. */
+export function UndoForm({
+  code,
+  save,
+  ...button
+}: { code: string; save: string } & ComponentProps<typeof Button>) {
+  return (
+    <Form method="post" replace preventScrollReset>
+      <input type="hidden" name="conta" value={code} />
+      <input type="hidden" name="changeSet" value={save} />
+      <Button look="quiet" name="intent" value="undo" {...button} />
+    </Form>
+  );
+}
+
+function History({ account: { code, history, edited } }: { account: AccountForm }) {
   return (
     <section className={styles.history} aria-labelledby="historia-da-conta">
       <h3 id="historia-da-conta">Histórico</h3>
@@ -142,7 +166,7 @@ function History({ account: { history, edited } }: { account: AccountForm }) {
         <p>{edited ? `Editada em ${edited}.` : 'O mapeamento é o que o arquivo trouxe.'}</p>
       ) : (
         <ol>
-          {history.map(({ at, actor, how, changes }, index) => (
+          {history.map(({ at, actor, how, save, changes }, index) => (
             <li key={index}>
               <p>
                 {at} · {actor} {how}
@@ -154,6 +178,12 @@ function History({ account: { history, edited } }: { account: AccountForm }) {
                   </li>
                 ))}
               </ul>
+              {save?.undone && <p>Desfeita.</p>}
+              {save && !save.undone && (
+                <UndoForm code={code} save={save.id} aria-label={`Desfazer a edição de ${actor}, ${at}`}>
+                  Desfazer
+                </UndoForm>
+              )}
             </li>
           ))}
         </ol>

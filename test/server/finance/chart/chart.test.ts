@@ -1,3 +1,4 @@
+import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawnField } from '../../../../app/domain/finance/chart/mapping';
 import { mappingForm, type MappingForm } from '../../../../app/domain/finance/chart/mapping-form';
@@ -44,9 +45,9 @@ const load = async (base: string, ...lines: string[]): Promise<FileRecord> =>
 const asked = (query: Record<string, string> = {}) => chart.page(new URLSearchParams(query));
 
 /** An account's form as a browser sends it, with these fields typed into. */
-async function formOf(code: string, typed: Record<string, string>): Promise<MappingForm> {
+async function formOf(code: string, typed: Record<string, string>, id = ''): Promise<MappingForm> {
   const { version, fields } = await chart.account(desk.adm, code);
-  const form = new URLSearchParams({ conta: code, version: String(version) });
+  const form = new URLSearchParams({ id, conta: code, version: String(version) });
   for (const { field, value } of fields) {
     form.set(drawnField(field), value);
     form.set(field, typed[field] ?? value);
@@ -165,8 +166,13 @@ describe('the chart of accounts on its screen', () => {
   it('tells of an edit whose telling was cut off', async () => {
     await save('1-20', { note: 'Recebíveis' });
     await desk.db.collection('audit').deleteMany({ subject: 'plano_contas/1-20' });
+    const { changeSet } = (await desk.db.collection('plano_contas').findOne({ account: '1-20' })) as Document;
+    await desk.db
+      .collection('plano_contas_changes')
+      .updateOne({ _id: changeSet as never }, { $set: { phase: 'recorded', heldUntil: new Date(0) } });
     const historyNow = async () =>
       (await chart.account(desk.adm, '1-20')).history.map(({ changes }) => changes[0]?.to);
+    expect(await chart.finishInterrupted()).toBe(1);
     expect(await historyNow()).toEqual(['Recebíveis']);
     await save('1-20', { note: 'Clientes' });
     expect(await historyNow()).toEqual(['Clientes', 'Recebíveis']);
@@ -234,9 +240,16 @@ describe('a load of the chart', () => {
     expect(await reasons(moved)).toEqual([expect.stringMatching(refusal)]);
     expect(await save('1-10', { category1: 'No-current Assets' })).toMatchObject({ changed: true });
     await closing.closings.reopen(provenBy(desk.ana), 'A1', at, 'mapa');
-    expect(await save('1-10', { category1: 'Equity' })).toMatchObject({ changed: true });
+    const moving = await formOf('1-10', { category1: 'Equity' }, 'mudou-de-lado');
+    expect(await chart.save(controller(desk.ana), moving)).toMatchObject({ changed: true });
     expect(await closing.closingList.page(new URLSearchParams())).toMatchObject({
       rows: [{ state: 'uneven' }],
     });
+    const undo = () => chart.undo(controller(desk.bia), '1-10', moving.id);
+    await load('saldo', 'businessUnitID;account;data_ref;valor', 'A1;1-20;2025-01;20');
+    await closing.closings.close(provenBy(desk.ana), 'A1', at);
+    expect(await faultsOf(undo())).toEqual({ category1: expect.stringMatching(refusal) as string });
+    await closing.closings.reopen(provenBy(desk.ana), 'A1', at, 'mapa');
+    expect(await undo()).toMatchObject({ changed: true });
   });
 });
