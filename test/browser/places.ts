@@ -91,7 +91,11 @@ const places: Readonly<Record<OfData, Place> & Partial<Record<ScreenAddress, Pla
   '/repo/fechamento': () => ['/repo/fechamento', `/repo/fechamento?businessUnitID=${unit}&data_ref=2026-10`],
   '/ij/preview_financial/:statement/comparar': ({ statement }) =>
     `/ij/preview_financial/${statement}/comparar?antes=${statement}&mostrar=tudo`,
-  '/repo/plano-contas': () => ['/repo/plano-contas', `/repo/plano-contas?conta=${receivables}`],
+  '/repo/plano-contas': () => [
+    '/repo/plano-contas',
+    `/repo/plano-contas?conta=${receivables}`,
+    `/repo/plano-contas?salvo=${receivables}&edicao=qualquer-uma`,
+  ],
   '/ij/explorer': ({ sku }) => `/ij/explorer?${query({ search: sku })}`,
   '/ij/explorer/sku/:sku': ({ sku }) => `/ij/explorer/sku/${sku}`,
   '/ij/explorer/sku/:sku/linhas': ({ sku }) => `/ij/explorer/sku/${sku}/linhas?tile=por-mes`,

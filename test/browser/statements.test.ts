@@ -61,6 +61,9 @@ describe('financial statements', () => {
     await expect.poll(() => note.inputValue()).toBe('Meu texto.');
     await send();
     await page.getByText('Salvo com sucesso!').first().waitFor();
+    await page.getByRole('button', { name: 'Desfazer o que foi salvo' }).click();
+    await page.getByText('Edição desfeita.').first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
 
     const redirect = await client.get('/ij/preview_financial/4313-ANNUAL-2025-12/xlsx/arquivo');
     const file = await client.get(redirect.headers.get('Location') ?? '');
