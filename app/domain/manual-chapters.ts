@@ -173,7 +173,7 @@ export const chapters = {
   paineis: {
     title: 'Painéis',
     paragraphs: [
-      'Monte um painel seu: escolha a fonte, as medidas e por que agrupar, e o gráfico responde ao lado. Compare com o ano ou o mês anterior ou com outra fonte, faça contas com as medidas, filtre, ordene e comece, se quiser, de um quadro pronto.',
+      'Monte um painel seu: escolha a fonte, as medidas e por que agrupar, e o gráfico responde ao lado. Compare com o ano ou o mês anterior ou com outra fonte, faça contas com as medidas, filtre, ordene e comece, se quiser, de um quadro pronto. Contra o ano anterior contam só os meses completos que os dois anos têm, e o quadro o diz; em “Ordem, limite e nota” isso se desfaz.',
       'Compartilhe-o com pessoas ou perfis: cada um vê só as suas linhas, e só você o muda. Cada vez que é salvo, a versão anterior fica em Versões.',
       'Os painéis oficiais aparecem no menu; quem os monta e instala é SYSTEM ADMIN.',
     ],

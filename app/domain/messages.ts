@@ -264,6 +264,7 @@ export const messages = {
   alertAbsent: 'Este alerta não existe mais.',
   filterUnread: 'Não foi possível ler as opções agora.',
   panelTooFine: 'São partes demais para um quadro: divida por menos, ou restrinja com um filtro.',
+  comparedMonths: 'meses completos que os dois períodos têm',
   panelUnread: 'Não foi possível ler estes dados agora. Tente de novo.',
   noAnswer: 'Sem resposta do portal. Tente de novo.',
   pictureFailed: 'Não foi possível fazer a imagem agora. Tente de novo.',

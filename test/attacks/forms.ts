@@ -14,8 +14,11 @@ export interface Shot {
 const takesAway =
   /^(remove|delete|erase|discard|revoke|undo|reset-factor|forget|end|other-account|encerrar|excluir|remover)/;
 
-/** The name of a field, or of an act, without the key or the number of its row: one of a column stands for all. */
-const column = (name: string) => name.replace(/\[[^\]]*\]/g, '[]').replace(/\.\d+(?=\.|$)/g, '.#');
+/** The name of a field without keys and numbers of rows: one of a column stands for all. */
+const column = (name: string) => name.replace(/\[[^\]]*\]/g, '[]').replace(/\d+/g, '#');
+
+/** The name of an act without what it is done to: one row, tile or starter of a gallery stands for all. */
+const actKind = (act: string) => act.replace(/[\d[].*$/, '#');
 
 /** Whatever differs from page to page in an address: forms of one kind are attacked once. */
 const kindOf = (address: string) =>
@@ -45,7 +48,7 @@ export function shotsAt(form: Form, from: string, deal: () => string, done: Set<
       const key =
         form.method === 'get'
           ? asked(address, name)
-          : `${kindOf(address)} ${acts.map(column).join()} ${column(name)}`;
+          : `${kindOf(address)} ${acts.map(actKind).join()} ${column(name)}`;
       if (done.has(key)) continue;
       done.add(key);
       const text = deal();

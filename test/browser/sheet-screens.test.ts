@@ -13,7 +13,7 @@ import { storeGoals } from '../server/planning/sheets/store-goals';
 const gold = 'ouro@teste.example';
 const bronze = 'bronze@teste.example';
 const nextYear = String(new Date().getFullYear() + 1);
-const goals = `/ij/planilha/metas_loja/${nextYear}`;
+const goals = `/ij/planilha/exemplo_metas/${nextYear}`;
 
 let portal: Awaited<ReturnType<typeof portalWith>>;
 let db: Db;
@@ -30,30 +30,30 @@ afterAll(() => portal.close());
 describe('a sheet that the portal did not have', () => {
   it('has its place in the menu, its pages, its files, and is closed to others', async () => {
     const page = await text(await person.get(goals));
-    expect(page).toContain('href="/ij/planilha/metas_loja"');
+    expect(page).toContain('href="/ij/planilha/exemplo_metas"');
     expect(page).toContain('Metas das lojas, mês a mês');
-    const chosen = await person.get(`/ij/planilha/metas_loja?${form({ ano: nextYear, generate: '1' })}`);
+    const chosen = await person.get(`/ij/planilha/exemplo_metas?${form({ ano: nextYear, generate: '1' })}`);
     expect([chosen.status, chosen.headers.get('Location')]).toEqual([302, goals]);
     expect(await text(await person.get(`${goals}?export=csv`))).toContain('Loja Paulista');
     const other = await signIn(bronze, undefined, portal.url);
     expect((await other.get(goals)).status).toBe(403);
     expect((await other.post(`${goals}/salvar`, form({ intent: 'draft', cells: '[]' }))).status).toBe(403);
-    expect(await text(await other.get('/inicio'))).not.toContain('/ij/planilha/');
+    expect(await text(await other.get('/inicio'))).not.toContain('/ij/planilha/exemplo_metas');
     expect((await person.get('/ij/planilha/outra/2026')).status).toBe(404);
-    expect((await person.get('/ij/planilha/metas_loja/1999')).status).toBe(404);
+    expect((await person.get('/ij/planilha/exemplo_metas/1999')).status).toBe(404);
   });
 
   it('appears in the menu, the manual and the first steps, and names the bases that it needs', async () => {
     const page = await text(await person.get(goals));
-    expect(page).toMatch(/href="\/ij\/planilha\/metas_loja"[^]*?menu[^"]*\.svg#table-2/);
+    expect(page).toMatch(/href="\/ij\/planilha\/exemplo_metas"[^]*?menu[^"]*\.svg#table-2/);
     expect(page).toContain('Metas de loja / <');
     const manual = await text(await person.get('/ajuda'));
-    const [steps, chapter = ''] = manual.split('<section id="metas_loja"');
+    const [steps, chapter = ''] = manual.split('<section id="exemplo_metas"');
     for (const part of [steps, chapter.split('</section>')[0]])
       expect(part).toContain('Quanto cada loja deve vender');
-    expect(await text(await person.get('/ij/planilha/metas_loja'))).not.toContain('Auxiliar de RH');
+    expect(await text(await person.get('/ij/planilha/exemplo_metas'))).not.toContain('Auxiliar de RH');
     await db.collection(hrRecords.name).deleteMany({});
-    expect(await text(await person.get('/ij/planilha/metas_loja'))).toContain('Auxiliar de RH');
+    expect(await text(await person.get('/ij/planilha/exemplo_metas'))).toContain('Auxiliar de RH');
     await db.collection(hrRecords.name).insertMany(rowsOfBranches());
   });
 

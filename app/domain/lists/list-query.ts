@@ -1,3 +1,4 @@
+import { isDay } from '../values/day';
 import type { FilterName, ListRecord, Sorting } from './list';
 import { pagingOf, type Paging } from './paging';
 
@@ -12,14 +13,6 @@ export type QueryOf<L extends ListRecord> = ListQuery<FilterName<L>>;
 
 /** Maximum length of a search text or a filter; the rest is cut off. */
 export const maxSearchLength = 100;
-
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
-function isDay(value: string): boolean {
-  if (!day.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
 
 /** Without null characters and surrounding spaces, in NFC, and cut to the maximum length. */
 const cleaned = (value: string | null): string =>

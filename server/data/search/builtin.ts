@@ -124,13 +124,10 @@ export class BuiltinSearch implements SearchEngine {
       // Words that MongoDB leaves out of its index, its own stop words, are among the keys.
       if (scored.counts.size > 0) return scored;
     }
+    const firstOf = (types: Scope['types']) => ({ ...havingLead(lead), ...within({ ...scope, types }) });
+    if (count <= look.maxEntries) return this.#lookAt(firstOf(scope.types), rest, look, false);
     const ofTypes = await Promise.all(
-      scope.types.map(async (type) => {
-        const first = { ...havingLead(lead), ...within({ ...scope, types: [type] }) };
-        return count > look.maxEntries
-          ? this.#frequent(first, rest, look)
-          : this.#lookAt(first, rest, look, false);
-      }),
+      scope.types.map((type) => this.#frequent(firstOf([type]), rest, look)),
     );
     return {
       counts: new Map(ofTypes.flatMap(({ counts }) => [...counts])),

@@ -65,6 +65,7 @@ function partsOf(fields: Source['fields']): Record<string, SourceField> {
   const times = Object.entries(fields).filter(
     ([, { kind, reckoned }]) => (kind === 'month' || kind === 'day') && !reckoned,
   );
+  const isTaken = (label: string) => Object.values(fields).some((each) => each.label === label);
   return Object.fromEntries(
     times.flatMap(([of, { label, kind }]) => {
       const units: readonly TimePart[] =
@@ -72,7 +73,10 @@ function partsOf(fields: Source['fields']): Record<string, SourceField> {
       return units.map((unit): [string, SourceField] => [
         `${of}.${unit}`,
         {
-          label: times.length > 1 ? `${label} › ${timePartLabels[unit]}` : timePartLabels[unit],
+          label:
+            times.length > 1 || isTaken(timePartLabels[unit])
+              ? `${label} › ${timePartLabels[unit]}`
+              : timePartLabels[unit],
           kind: unit,
           part: { of, unit },
         },

@@ -5,13 +5,14 @@ import { allParam, reaching } from '../../../app/domain/insight/panels/choices';
 import { lineFields } from '../../../app/domain/insight/panels/pivot';
 import { drawnTile } from '../../../app/domain/insight/panels/tile';
 import type { Choices, LabelledField, PanelView, TileView } from '../../../app/domain/insight/panels/view';
+import { monthCode, type Month } from '../../../app/domain/values/month';
 import { varianceOf } from '../../../app/domain/insight/variance/tile-link';
 import { Problem } from '../../platform/errors';
 import type { Catalog } from './catalog';
 import type { ReadFilters } from './filters';
 import { atLaterPlaces, atOwnPlaces } from './later';
 import type { Names } from './names';
-import { aligned } from './query/align';
+import { aligned, isEarlier } from './query/align';
 import { orderedPlaces } from '../../../app/domain/insight/panels/order';
 import type { ReadGroup } from './query/read-group';
 import { maxGroups } from './query/reading';
@@ -24,6 +25,7 @@ export interface PanelState extends ReadFilters {
   readonly fields: PanelView['fields'];
   /** What the page is asked for by its address. */
   readonly params: URLSearchParams;
+  readonly current: Month;
 }
 
 /** What one page reads, each reading once however many tiles share it. */
@@ -36,7 +38,7 @@ export type Reader = (
 /** One tile's numbers; an unreadable one says so, and `report` gets the error if it is unexpected. */
 export async function readTile(
   declared: Tile,
-  { names, fields, filters, choices, unsettled, catalog, params }: PanelState,
+  { names, fields, filters, choices, unsettled, catalog, params, current }: PanelState,
   reader: Reader,
   report: (error: unknown) => void,
 ): Promise<TileView> {
@@ -44,6 +46,7 @@ export async function readTile(
   const tile = isWhole ? { ...declared, limit: maxGroups } : declared;
   const { group = [], queries, chart, align } = tile;
   const [trend] = chartNames(chart).over;
+  const isCompared = align !== undefined && queries.some(isEarlier);
   const own = reaching(choices, group, filters);
   const known = queries.flatMap(({ from }) => catalog.of(from) ?? []);
   const unreached = Object.keys(own)
@@ -58,7 +61,10 @@ export async function readTile(
         return atLaterPlaces(groups, finer, query, source);
       }),
     );
-    return align ? aligned(found, finer, align, queries, by) : found;
+    // Along the months themselves all are shown, those that cannot be compared too.
+    return align && !(isCompared && by.includes(align))
+      ? aligned(found, finer, align, queries, by, monthCode(current))
+      : found;
   };
   const isUnsettled = queries.some(({ from, ignores = [] }) => {
     const source = catalog.of(from);
@@ -76,7 +82,7 @@ export async function readTile(
       pivot && totals ? readAll([pivot.columns]) : undefined,
     ]);
     const read = { groups, over, parts, ...(all && { all }), ...(across && { across }) };
-    const drawn = drawnTile(tile, describe(tile, names, catalog), read, orderedPlaces);
+    const drawn = drawnTile(noted(tile, isCompared), describe(tile, names, catalog), read, orderedPlaces);
     const wellEmpty = queries.every(({ from }) => catalog.of(from)?.wellEmpty);
     return {
       ...drawn,
@@ -95,6 +101,12 @@ export async function readTile(
     };
   }
 }
+
+/** A tile that says in its note which months it compares (rule I32). */
+const noted = (tile: Tile, isCompared: boolean): Tile =>
+  isCompared && !tile.group?.includes(tile.align ?? '')
+    ? { ...tile, note: [tile.note, messages.comparedMonths].filter(Boolean).join(' · ') }
+    : tile;
 
 /** Fields that can narrow a panel: those of its filters, and the groups of its tiles. */
 export function panelFields(

@@ -51,7 +51,7 @@ export class PanelViews {
     const read = await this.#filters(definition, names, person, params, catalog);
     const { filters, choices } = read;
     const fields = panelFields(definition, names, catalog);
-    const state = { names, fields, catalog, params, ...read };
+    const state = { names, fields, catalog, params, current: this.#current(), ...read };
     const tiles = await Promise.all(
       definition.tiles.map((tile) => readTile(tile, state, reader, this.deps.report)),
     );
@@ -80,7 +80,7 @@ export class PanelViews {
     const read = await this.#filters(definition, names, person, params, catalog);
     const { choices } = read;
     const fields = panelFields(definition, names, catalog);
-    const state = { names, fields, catalog, params, ...read };
+    const state = { names, fields, catalog, params, current: this.#current(), ...read };
     const batch = new ReadingBatch(this.#reader.readings);
     const tile = await readTile(
       declared,

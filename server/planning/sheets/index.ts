@@ -1,4 +1,5 @@
 export { sheetSource } from './panel-source';
+export { monthsOfYear } from './pivot';
 export { SheetRecords } from './sheet-records';
 export { sheetFields } from './sheet-rules';
 export { collectionsOf, defineSheet } from './sheet';

@@ -12,7 +12,11 @@ export class Sheets {
   readonly #open: readonly SheetService[];
   readonly #flags: Flags;
 
+  /** @throws Error for a name that two of them have */
   constructor(sheets: readonly Sheet[], parts: SheetParts & { readonly flags: Flags }) {
+    const names = sheets.map(({ name }) => name);
+    const doubled = names.find((name, at) => names.indexOf(name) !== at);
+    if (doubled !== undefined) throw new Error(`Two sheets are named ${doubled}`);
     this.#open = sheets.map((sheet) => new SheetService(sheet, parts));
     this.#flags = parts.flags;
   }

@@ -72,7 +72,7 @@ export function comparisons(
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** The tile with a comparison of its first measure, shown in the way of its chart. */
+/** The tile with a comparison of its first measure, shown in the way of its chart; years by the same months (rule I32). */
 export function compared(tile: TileDraft, against: string): TileDraft {
   const [first] = tile.measures;
   if (!first || against === '') return tile;
@@ -86,7 +86,8 @@ export function compared(tile: TileDraft, against: string): TileDraft {
   if (!other) return tile;
   const key = freeName('m', keys);
   const measure = { ...other, key, label: '', format: '' };
-  return drawn({ ...tile, measures: [...tile.measures, measure] }, first.key, key);
+  const align = tile.align || other.shift === 'year';
+  return drawn({ ...tile, align, measures: [...tile.measures, measure] }, first.key, key);
 }
 
 const blankDerived = { of: [], amount: '', label: '', format: '' } as const;

@@ -1,6 +1,7 @@
 import { chartKind, meanings } from '../panels/charts';
 import { figureFormats, maxQueries } from '../panels/definition';
 import { completedCondition, numberIn } from './conditions';
+import { alignedBy } from './later';
 import { completedPeriod } from './period';
 import { shownMeasures } from './shown-measures';
 import {
@@ -36,7 +37,8 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
   const roles = rolesOf(draft, keys, fields);
   const group = groupOf(draft, roles, fields);
   const summed = measures.every(({ of }) => of === 'count' || of.startsWith('sum.'));
-  const time = timeOf(source);
+  const ends = period.of(timeOf(source) === undefined, measures);
+  const months = alignedBy(source, { ...draft, ...ends, group, measures });
   const whole: TileDraft = {
     ...draft,
     from: source.name,
@@ -44,10 +46,10 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
     derived,
     roles,
     group,
-    ...period.of(timeOf(source) === undefined, measures),
+    ...ends,
     note: draft.note.trim().slice(0, 200),
     conditions: conditionsOf(draft, source),
-    align: draft.align && summed && time !== undefined && fields.some(({ key }) => key === time.key),
+    align: draft.align && summed && fields.some(({ key }) => key === months),
     sort: keys.includes(draft.sort) || group.includes(draft.sort) ? draft.sort : '',
     limit: /^[1-9]\d{0,2}$/.test(draft.limit) && Number(draft.limit) <= 500 ? draft.limit : '',
   };

@@ -1,8 +1,7 @@
 import { chartKind, type Chart, type ChartValue } from '../panels/charts';
-import type { Later, PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
+import type { PanelDefinition, PanelQuery, Tile, ValueNames } from '../panels/definition';
 import { passing } from '../panels/choices';
-import { during, monthsBack, type Shift } from '../panels/period-ends';
-import { isMovable } from '../panels/time-places';
+import { during, type Shift } from '../panels/period-ends';
 import { completed, readingOf } from './complete';
 import { completedCondition, conditionOf, numberOf } from './conditions';
 import {
@@ -15,6 +14,7 @@ import {
   type PanelDraft,
   type TileDraft,
 } from './draft';
+import { alignedBy, laterIn } from './later';
 import { shownMeasures } from './shown-measures';
 
 /** The definition of a form. It is valid for every choice in the form. */
@@ -61,7 +61,7 @@ export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Til
       { ...look(key), [kind]: kind === 'amount' ? numberOf(amount) : of },
     ]),
   );
-  const time = timeOf(sourceOf(sources, from));
+  const aligned = align && alignedBy(sourceOf(sources, from), whole);
   return {
     id,
     title,
@@ -70,7 +70,7 @@ export function tileOf(draft: TileDraft, sources: readonly BuilderSource[]): Til
     chart: chartOf(whole),
     ...(group.length > 0 && { group }),
     queries: queriesOf(whole, sources, look),
-    ...(align && time && { align: time.key }),
+    ...(aligned && { align: aligned }),
     ...(derived.length > 0 && { derive }),
     ...(sort && { sort: { by: sort, dir } }),
     ...(limit && { limit: Number(limit) }),
@@ -137,20 +137,6 @@ function matchOf(
     if (wanted) match[given.field] = wanted;
   }
   return { ...match, ...timeMatch(source, [first, last], shift, also) };
-}
-
-/** The shift of an earlier period along a time axis; null without a time axis, or if its units cannot be shifted. */
-function laterIn(
-  source: BuilderSource | undefined,
-  { group, first, last }: Pick<TileDraft, 'group' | 'first' | 'last'>,
-  shift: Shift,
-): Later | null {
-  const time = timeOf(source);
-  const kinds = group
-    .filter((key) => time && (key === time.key || key.startsWith(`${time.key}.`)))
-    .flatMap((key) => fieldIn(source, key)?.kind ?? []);
-  const months = monthsBack([first, last], shift);
-  return time && isMovable(kinds, months) ? { field: time.key, months } : null;
 }
 
 /** The condition for a period, and for an additional earlier period. */

@@ -1,3 +1,4 @@
+import { isDay } from '../../values/day';
 import { as, Fault, text } from '../../forms/field';
 import { defineForms } from '../../forms/form';
 import { planChannels } from '../../planning/quantities/filter';
@@ -38,9 +39,3 @@ const event = {
 
 /** `intent=add` or `edit` with `id`, `name`, `from`, `to` (YYYY-MM-DD), `brand`, `channel`, `note`; `delete` with `id`. */
 export const eventForm = defineForms({ add: event, edit: event, delete: { id } });
-
-function isDay(given: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(given)) return false;
-  const at = new Date(`${given}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(given);
-}

@@ -1,3 +1,5 @@
+import { isDay } from '../../values/day';
+
 /** The deadline for the submission of a release point's reviews, and the reminders (rule P29). */
 export interface ReviewTerm {
   /** The last day, `2026-11-20`. */
@@ -16,11 +18,6 @@ export const firstReminders: Pick<ReviewTerm, 'before' | 'after'> = { before: [5
 const maxReminders = 5;
 const furthest = 30;
 const dayMs = 86_400_000;
-
-const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
 
 /** Whole days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number =>

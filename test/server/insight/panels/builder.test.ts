@@ -346,13 +346,47 @@ describe('a comparison that is chosen', () => {
   it('is the measure a year before, drawn as the chart draws one', () => {
     expect(tileOf('saldo', 'figure', 'year')).toMatchObject({
       chart: { value: 'm1', compare: 'm2' },
-      queries: [{}, { ignores: ['data_ref'], measures: { m2: { label: 'Soma de Saldo (ano anterior)' } } }],
+      queries: [
+        {},
+        {
+          later: { field: 'data_ref', months: 12 },
+          measures: { m2: { label: 'Soma de Saldo (ano anterior)' } },
+        },
+      ],
+      align: 'data_ref',
     });
     expect(tileOf('saldo', 'bars', 'year')?.chart).toMatchObject({ values: ['m1'], target: 'm2' });
     expect(tileOf('saldo', 'lines', 'month')?.chart).toMatchObject({ values: ['m1', 'm2'] });
     expect(tileOf('saldo', 'table', 'period')?.derive).toEqual({
       d1: { label: 'Variação', format: 'percent', change: ['m1', 'm2'] },
     });
+  });
+
+  it.each([
+    ['a year by its months', 'realizado_quantidade', 'figure', { 'q.period': 'year' }, 'data_ref'],
+    ['days by their months', 'files', 'figure', { 'q.m0.of': 'count' }, 'statusChangeDate.month'],
+    [
+      'quarters by their months',
+      'realizado_quantidade',
+      'columns',
+      { 'q.x': 'data_ref.quarter' },
+      'data_ref',
+    ],
+    ['averages as they are', 'realizado_quantidade', 'figure', { 'q.m0.of': 'avg.valor' }, undefined],
+  ])('with the year before counts %s', (_what, from, kind, fields, align) => {
+    const tile = tileOf(from, kind, 'year', { 'q.m0.of': 'sum.valor', ...fields });
+    if (!tile) throw new Error('no tile');
+    expect(tile.align).toBe(align);
+    expect(tileDraftOf(tile, sources)).toMatchObject({ text: '', align: align !== undefined });
+    expect(checkDefinition({ filters: [], tiles: [tile] }, open).faults).toEqual([]);
+  });
+
+  it('keeps all months where the tick is taken away, and for periods that fall on none', () => {
+    const again = { 'q.m1.of': 'sum.valor', 'q.m1.shift': 'year', 'q.align': '' };
+    expect(tileOf('realizado_quantidade', 'figure', '', again)?.align).toBeUndefined();
+    const days = { 'q.m1.of': 'count', 'q.m1.shift': 'period', 'q.m0.of': 'count', 'q.align': 'on' };
+    const week = { 'q.period': 'own', 'q.first': '02/11/2026', 'q.last': '08/11/2026' };
+    expect(tileOf('files', 'figure', '', { ...days, ...week })?.align).toBeUndefined();
   });
 
   it.each(Object.keys(chartKinds))('is drawn by a chart of kind %s', (kind) => {

@@ -37,7 +37,7 @@ afterAll(() => office.close());
 
 /** What a panel reads of it, by month. */
 async function shown(person: Person): Promise<unknown> {
-  const query = { from: 'metas_loja', measures: { meta: { label: 'Meta', sum: 'meta' } } };
+  const query = { from: 'exemplo_metas', measures: { meta: { label: 'Meta', sum: 'meta' } } };
   const chart = { kind: 'bars', x: 'mes', values: ['meta'] } as const;
   const definition = { filters: [], tiles: [tile({ chart, group: ['mes'], queries: [query] })] };
   expect(checkDefinition(definition, catalog).faults).toEqual([]);
@@ -66,7 +66,7 @@ it('is closed to people without access to the area, and when its flag is off', (
 
 it('is offered in the form of a panel to people with access', () => {
   const offered = (person: Person) =>
-    builderSources(catalog, person, allOn).find(({ name }) => name === 'metas_loja');
+    builderSources(catalog, person, allOn).find(({ name }) => name === 'exemplo_metas');
   expect(offered(bronze)).toBeUndefined();
   const fields = offered(gold)?.fields.map(({ label, kind }) => [label, kind]);
   for (const field of [
@@ -76,6 +76,10 @@ it('is offered in the form of a panel to people with access', () => {
     ['Meta', 'number'],
   ])
     expect(fields).toContainEqual(field);
+  // The scope is a year, and months have years too.
+  const labels = offered(gold)?.fields.map(({ label }) => label) ?? [];
+  expect(labels).toContain('Mês › Ano');
+  expect(new Set(labels).size).toBe(labels.length);
 });
 
 it('leaves rows that come with loads to their base', () => {

@@ -6,7 +6,7 @@ import { collection } from '../../../../server/platform/mongo/collection';
 import { masterDataBases, type Base } from '../../../../server/data/master-data/base';
 import { standardBases } from '../../../../server/data/master-data/standard-bases';
 import { allOn } from '../../data/search/desk';
-import { requestFor, openDesk, planned, realized, tile, type Desk } from './desk';
+import { requestFor, openDesk, planned, realized, sale, tile, type Desk } from './desk';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -54,6 +54,58 @@ describe('a panel', () => {
       ['BRANDSITE', 7, 5],
       ['FSS', 25, 25],
     ]);
+  });
+
+  describe('with a year before', () => {
+    const before: PanelQuery = {
+      ...realized,
+      match: { data_ref: { $gte: { $year: -1 }, $lt: { $year: 0 } } },
+      later: { field: 'data_ref', months: 12 },
+      measures: { antes: { label: 'Antes', sum: 'valor' } },
+    };
+    const now = { ...realized, match: { data_ref: { $gte: { $year: 0 }, $lt: { $year: 1 } } } };
+    const sales = () => desk.db.collection('realizado_quantidade');
+    beforeAll(() =>
+      sales().insertMany([
+        sale('FSS', '2025-10', 'Velha', 8),
+        sale('FSS', '2025-11', 'Velha', 50),
+        sale('FSS', '2025-12', 'Velha', 99),
+        sale('FSS', '2026-11', 'Velha', 3),
+      ]),
+    );
+    afterAll(() => sales().deleteMany({ marca: 'Velha' }));
+
+    it('compares the months that are over and that both years have, and says so (rule I32)', async () => {
+      const compared = { queries: [now, before], align: 'data_ref' };
+      expect(await desk.figures(compared)).toEqual([[32, 8]]);
+      expect(await desk.figures({ ...compared, group: ['data_ref.year'] })).toEqual([['2026', 32, 8]]);
+      const { tiles } = await desk.views.view(
+        requestFor({ filters: [], tiles: [tile({ ...compared, note: 'Em unidades' })] }),
+      );
+      expect(tiles[0]?.note).toBe('Em unidades · meses completos que os dois períodos têm');
+    });
+
+    it('shows all months along a time', async () => {
+      const along = { queries: [now, before], align: 'data_ref', group: ['data_ref'] };
+      expect(await desk.figures(along)).toEqual([
+        ['2026-09', 10, null],
+        ['2026-10', 32, 8],
+        ['2026-11', 3, 50],
+        ['2026-12', null, 99],
+      ]);
+    });
+
+    it('compares the current month too, where months to come are compared or it is the only one', async () => {
+      await sales().insertOne(sale('FSS', '2026-12', 'Velha', 4));
+      expect(await desk.figures({ queries: [now, before], align: 'data_ref' })).toEqual([[39, 157]]);
+      const alone = { $gte: { $month: 0 }, $lt: { $month: 1 } };
+      const year = { $gte: { $month: -12 }, $lt: { $month: -11 } };
+      const queries = [
+        { ...realized, match: { data_ref: alone } },
+        { ...before, match: { data_ref: year } },
+      ];
+      expect(await desk.figures({ queries, align: 'data_ref' })).toEqual([[3, 50]]);
+    });
   });
 
   it('averages and counts rightly when it is added up from finer groups', async () => {

@@ -103,11 +103,11 @@ it('shows everybody the steps, with links for those who may do them', async () =
 it('links to the company’s own editable areas, for people with access', async () => {
   const own = ({ type }: { type: Role }) => (type === 'USER BRONZE' ? [] : [storeGoals]);
   const steps = new FirstStepsList({ ...parts(), sheets: { own } });
-  const of = async (type: Role) => (await steps.all({ type })).find(({ id }) => id === 'metas_loja');
+  const of = async (type: Role) => (await steps.all({ type })).find(({ id }) => id === 'exemplo_metas');
   const step = { title: 'Metas de loja', done: false, state: 'Nenhum valor', act: 'Preencher' };
-  expect(await of('USER GOLD')).toMatchObject({ ...step, to: '/ij/planilha/metas_loja' });
+  expect(await of('USER GOLD')).toMatchObject({ ...step, to: '/ij/planilha/exemplo_metas' });
   expect(await of('USER BRONZE')).toMatchObject({ ...step, to: null });
-  await database.db.collection('metas_loja').insertOne({});
+  await database.db.collection('exemplo_metas').insertOne({});
   expect(await of('USER GOLD')).toMatchObject({ done: true, state: 'Com valores' });
 });
 

@@ -12,6 +12,7 @@ import { sheetContract } from './contract';
 import { openOffice, type SheetUse } from './office';
 import { monthsOfYear } from '../../../../server/planning/sheets/pivot';
 import { storeGoals } from './store-goals';
+import { Sheets } from '../../../../server/planning/sheets/sheets';
 import { storeVisits } from './store-visits';
 
 const use: SheetUse = {
@@ -177,6 +178,12 @@ describe('rules that no area can have', () => {
   it.each(['files', 'hr', 'produto'])('take the name of “%s”, which is another’s', (name) => {
     const sheet = defineSheet({ ...rules, name });
     expect(() => namedOnce([...collections, ...collectionsOf([sheet])])).toThrow(`are named ${name}`);
+  });
+
+  it('take no name that another sheet has', () => {
+    expect(() => new Sheets([storeGoals, storeGoals], {} as never)).toThrow(
+      'Two sheets are named exemplo_metas',
+    );
   });
 
   it('type months as months and texts as texts', () => {

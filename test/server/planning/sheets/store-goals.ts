@@ -7,7 +7,7 @@ import { defineSheet } from '../../../../server/planning/sheets/sheet';
 
 /** What each branch is to sell in a year, month by month: the whole of an editable area. */
 export const storeGoals = defineSheet({
-  name: 'metas_loja',
+  name: 'exemplo_metas',
   label: 'Metas de loja',
   about: 'Quanto cada loja deve vender em cada mês, para painéis que comparam o vendido com a meta.',
   table: 'Metas das lojas, mês a mês',
