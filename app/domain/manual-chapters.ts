@@ -79,6 +79,7 @@ export const chapters = {
     title: 'Plano de contas',
     paragraphs: [
       'Cada conta com a linha em que entra nas demonstrações, a categoria do cockpit, a medida, a nota e o lugar nos fluxos de caixa e nas mutações. Filtre as que estão sem linha, abra uma e mude o que for preciso; o histórico diz o que era antes, quem mudou e quando.',
+      'Uma edição se desfaz logo depois de salva, ou mais tarde no histórico da conta, a sua e a dos outros. Se um dos campos mudou depois dela, por outra pessoa ou por um arquivo, nada é desfeito e a tela mostra os dois valores.',
       'A mudança vale para as demonstrações e o cockpit calculados depois dela; as demonstrações já geradas ficam como estão. Uma conta com saldo em meses fechados não muda de lado no balanço.',
       'Um arquivo do Plano de contas não troca o que foi editado aqui: a linha é recusada com o nome de quem editou, e quem enviou decide se o valor do arquivo vale.',
     ],
