@@ -16,7 +16,7 @@ import { fieldNumbers, signatureOf } from './sought';
 import { idsBetween, stretchOf } from './stretches';
 
 /** Columns that a process remembers of a database, which never change. */
-const maxBytes = 96 * 1024 ** 2;
+const maxBytes = 192 * 1024 ** 2;
 /** Blocks whose columns are fetched together; other requests have a turn behind them. */
 const blocksAtOnce = 16;
 const remembered = new WeakMap<Db, LRUCache<string, BlockColumn>>();
