@@ -3,10 +3,10 @@ import type { Measure, PanelQuery } from '../../../../app/domain/insight/panels/
 import type { Source } from '../../../data/bases/panel-source';
 import { fieldOf } from '../sources';
 import type { ReadGroup } from './read-group';
-import type { Reading, Readings } from './reading';
+import { maxGroups, type Reading, type Readings } from './reading';
 import { parted, rolledUp } from './roll-up';
 
-/** More groups than this are not worth adding up here: each reading is then made on its own. */
+/** More groups of a pass that is finer than its readings are not worth it. */
 const maxShared = 20_000;
 
 interface Wanted {
@@ -24,7 +24,7 @@ interface QueryGroup {
 /**
  * The readings of one page, made together: those of one collection under one condition become one pass over its rows,
  * grouped as finely as any of them needs, and are added up from there. What cannot be added up (numbers of distinct
- * values, fields of which every row has its own) is read on its own.
+ * values), or would be finer for it (fields of which every row has its own), is read on its own.
  */
 export class ReadingBatch {
   #queryGroups = new Map<string, QueryGroup>();
@@ -67,9 +67,13 @@ export class ReadingBatch {
     for (const queryGroup of queryGroups) {
       const shared = queryGroup.wanted.filter((each) => canShare(queryGroup.source, each));
       const alone = queryGroup.wanted.filter((each) => !shared.includes(each));
-      const apart = [...alone, ...(shared.length === 1 ? shared : [])];
-      if (shared.length > 1) this.#together(queryGroup, shared);
-      this.#apart(queryGroup, apart);
+      const isOne = shared.length === 1;
+      if (!isOne) this.#together(queryGroup, shared, maxShared);
+      const rest = isOne ? [...alone, ...shared] : alone;
+      const found = families(rest.filter(addsUp));
+      for (const family of found) if (family.length > 1) this.#together(queryGroup, family, maxGroups);
+      const apart = found.flatMap((family) => (family.length > 1 ? [] : family));
+      this.#apart(queryGroup, [...apart, ...rest.filter((each) => !addsUp(each))]);
     }
   }
 
@@ -83,7 +87,8 @@ export class ReadingBatch {
     }
   }
 
-  #together(queryGroup: QueryGroup, wanted: readonly Wanted[]): void {
+  /** @param max more groups are not added up: each reading is made on its own then */
+  #together(queryGroup: QueryGroup, wanted: readonly Wanted[], max: number): void {
     const { source, condition } = queryGroup;
     const [first] = wanted;
     if (!first) return;
@@ -93,10 +98,10 @@ export class ReadingBatch {
       for (const measure of Object.values(query.measures))
         for (const [name, part] of Object.entries(parted(measure))) measures[name] = part;
     const { from } = first.query;
-    const fine = this.#seen(this.readings.read(source, { from, measures }, group, condition, maxShared + 1));
+    const fine = this.#seen(this.readings.read(source, { from, measures }, group, condition, max + 1));
     fine.then(
       (groups) => {
-        if (groups.length > maxShared) this.#apart(queryGroup, wanted);
+        if (groups.length > max) this.#apart(queryGroup, wanted);
         else
           for (const { query, group: own, give } of wanted)
             give(sharedRollUp(groups, group, query.measures, own));
@@ -114,9 +119,22 @@ export class ReadingBatch {
   }
 }
 
-const canShare = (source: Source, { query, group }: Wanted): boolean =>
-  Object.values(query.measures).every(({ distinct }) => distinct === undefined) &&
-  group.every((key) => !fieldOf(source, key)?.manifold);
+const addsUp = ({ query }: Wanted): boolean =>
+  Object.values(query.measures).every(({ distinct }) => distinct === undefined);
+
+const canShare = (source: Source, wanted: Wanted): boolean =>
+  addsUp(wanted) && wanted.group.every((key) => !fieldOf(source, key)?.manifold);
+
+/** Readings that are added up from one of them, which is no finer for it: the totals of a table, for example. */
+function families(wanted: readonly Wanted[]): Wanted[][] {
+  const found: Wanted[][] = [];
+  for (const each of wanted.toSorted((one, other) => other.group.length - one.group.length)) {
+    const family = found.find(([finest]) => each.group.every((key) => finest?.group.includes(key)));
+    if (family) family.push(each);
+    else found.push([each]);
+  }
+  return found;
+}
 
 /** What was added up of a reading; many pages may have the same one. */
 const rolled = new WeakMap<readonly ReadGroup[], Map<string, readonly ReadGroup[]>>();

@@ -169,9 +169,10 @@ export async function openDesk() {
         }),
         allOn,
       );
-      const view = () => own.view(requestFor({ filters: [], tiles: [tile({})] }));
+      const view = (given: Partial<Tile> = {}) => own.view(requestFor({ filters: [], tiles: [tile(given)] }));
       return {
         reads: () => reads,
+        view,
         readAt: async () => (await view()).readAt,
         async sum(): Promise<number | null | undefined> {
           const { tiles } = await view();

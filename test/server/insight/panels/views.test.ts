@@ -108,6 +108,18 @@ describe('a panel', () => {
     });
   });
 
+  it('reads a table once for its rows and its totals, however many values its field has', async () => {
+    const readsOf = async (totals: boolean) => {
+      const { reads, view } = desk.counting('realizado_quantidade');
+      const chart = { kind: 'table', ...(totals && { totals }) } as const;
+      const { tiles } = await view({ chart, group: ['sku'] });
+      return { reads: reads(), all: tiles[0]?.totals?.all };
+    };
+    const [plain, whole] = [await readsOf(false), await readsOf(true)];
+    expect(whole.all).toEqual([42]);
+    expect(whole.reads).toBe(plain.reads);
+  });
+
   it('averages and counts rightly when it is added up from finer groups', async () => {
     const people: PanelQuery = {
       from: 'hr_records',
