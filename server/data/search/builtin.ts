@@ -126,9 +126,7 @@ export class BuiltinSearch implements SearchEngine {
     }
     const firstOf = (types: Scope['types']) => ({ ...havingLead(lead), ...within({ ...scope, types }) });
     if (count <= look.maxEntries) return this.#lookAt(firstOf(scope.types), rest, look, false);
-    const ofTypes = await Promise.all(
-      scope.types.map((type) => this.#frequent(firstOf([type]), rest, look)),
-    );
+    const ofTypes = await Promise.all(scope.types.map((type) => this.#frequent(firstOf([type]), rest, look)));
     return {
       counts: new Map(ofTypes.flatMap(({ counts }) => [...counts])),
       more: ofTypes.some(({ more }, at) => more && (look.type ?? scope.types[at]) === scope.types[at]),

@@ -75,17 +75,20 @@ it('runs work again after the delay that it asks for, until it is over', { tags:
 
 it('continues with a kind whose next piece it had locked while it was suspended for longer than a lock lasts', async () => {
   const tries: string[] = [];
-  background.define('print', (id) => Promise.resolve(tries.push(id) < 2 ? 1_900 : null));
+  let isLast = false;
+  background.define('print', (id) => Promise.resolve(tries.push(id) > 0 && isLast ? null : 1_900));
   await background.work();
   await background.enqueue('print', 'a');
   const jobs = collection(database.db, agendaJobs);
-  // Locked a second ahead, it has been in the worker's hands for some time.
+  // Locked a second ahead, it has been in the worker's hands for some time. A slow machine may miss that several times.
   const within = (ms: number) => ({ $gt: new Date(), $lt: new Date(Date.now() + ms) });
   const isLocked = () => ({ name: 'print', lockedAt: { $ne: null }, nextRunAt: within(500) });
-  await expect.poll(() => jobs.countDocuments(isLocked()), { interval: 10 }).toBe(1);
+  await expect.poll(() => jobs.countDocuments(isLocked()), { interval: 10, timeout: 60_000 }).toBe(1);
+  const before = tries.length;
+  isLast = true;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 });
   try {
-    await expect.poll(() => tries, { timeout: 60_000 }).toEqual(['a', 'a']);
+    await expect.poll(() => tries.length, { timeout: 60_000 }).toBeGreaterThan(before);
   } finally {
     vi.useRealTimers();
   }
