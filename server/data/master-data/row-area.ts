@@ -32,7 +32,7 @@ export type RowEdit = Edit<Value>;
 /** One save of one row of a base, by its key; it holds CPFs in full, as rows do. */
 export type RowSet = RowChangeSet<NonNullable<Value>>;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -72,7 +72,7 @@ export const editedColumns = (base: Base): readonly string[] =>
  * The save rules of a base's rows (rules D24, P10): one row as a whole, with the same checks as files, under the lock of
  * its base.
  */
-export function baseRowArea({ db, audit, clock, base, sight, seesReasons }: Parts) {
+export function baseRowArea({ db, audit, clock, base, sight, seesReasons }: Deps) {
   const { collection_name: name } = base;
   const [column = ''] = keysOf(base);
   const rows = db.collection<StoredRow>(base.records);
@@ -166,13 +166,8 @@ function earlierEdits(name: string, key: string): Migration {
         const { id, actor, from, to } = lastEdit as Document;
         const entry = { actor: String(actor), from: from as unknown, to: to as unknown, address: '' };
         await insertOnce(collection(db, auditTrail), {
-          ...{
-            ...entry,
-            _id: String(id),
-            at: at as Date,
-            action: editAction,
-            subject: subjectOf(name, code),
-          },
+          ...entry,
+          ...{ _id: String(id), at: at as Date, action: editAction, subject: subjectOf(name, code) },
         });
         await rows.updateOne({ _id, 'lastEdit.id': id as string }, { $unset: { lastEdit: '' } });
       }

@@ -49,7 +49,8 @@ export class Edits<E extends Edit<unknown>, R extends EditedRow, S extends Chang
 
   /**
    * Saves edits, one for each field of a row at most, as one change set. Fields with somebody else's newer value stay and
-   * come back as conflicts; the rest goes in, unless the area saves as a whole. Sent again under the same id, nothing changes and what went in is told again.
+   * come back as conflicts; the rest goes in, unless the area saves as a whole. Sent again under the same id, nothing
+   * changes and what went in is told again.
    * @throws Problem `conflict` for the id of another save, and what the area refuses
    */
   save(order: Order<R, S>, edits: readonly E[]): Promise<Outcome<E, R>> {
