@@ -1,5 +1,6 @@
-import { blockRows } from './bits';
+import { cellsOf, type BlockCells } from './column-cells';
 import type { ColumnFilter, Value } from './column-filter';
+import { countMasked, maskOf, type Counting } from './column-loops';
 import type { BlockColumn } from './column-part';
 import {
   accumulator,
@@ -29,26 +30,18 @@ export interface Group {
   readonly figures: Readonly<Record<string, number | null>>;
 }
 
-/** More combinations of a block's values are looked up one by one. */
-const maxDense = 2 ** 18;
 const unseen = -1;
 const beyond = -2;
 
 /** Adds up rows of blocks, column by column. */
 export class ColumnGroups {
   readonly #places: Places[];
-  readonly #pairs: Map<number, number>[];
-  readonly #known = new Map<number, number>();
+  readonly #known: Known = { group: unseen, of: [] };
   readonly #at: (readonly string[])[] = [];
   readonly #totals: readonly (readonly [name: string, total: Accumulator])[];
-  /** Room for what is said of a block's rows. */
-  readonly #mask = new Uint8Array(blockRows);
-  readonly #cells = new Uint32Array(blockRows);
-  readonly #groups = new Int32Array(blockRows);
 
   constructor(private readonly asked: Grouping) {
     this.#places = asked.dimensions.map(() => new Places());
-    this.#pairs = asked.dimensions.map(() => new Map<number, number>());
     this.#totals = Object.entries(asked.totals).map(([name, total]) => [name, accumulator(total)]);
   }
 
@@ -56,10 +49,10 @@ export class ColumnGroups {
   add(rows: number, columnOf: ColumnOf, without: readonly number[]): void {
     const met = rowsMeeting(this.asked.filter, rows, columnOf);
     if (met === false) return;
-    const mask = met === true ? this.#mask.subarray(0, rows).fill(1) : met;
-    for (const row of without) mask[row] = 0;
-    const groups = this.#groupsOf(mask, columnOf);
-    for (const [, total] of this.#totals) total.add(groups, this.#at.length, columnOf);
+    const columns = this.asked.dimensions.map(({ field }) => columnOf(field));
+    const cells = cellsOf(countingOf(rows, met, without), columns);
+    const groups = this.#groupsOf(cells, columns);
+    for (const [, total] of this.#totals) total.add(cells, groups, this.#at.length, columnOf);
   }
 
   groups(): Group[] {
@@ -69,42 +62,26 @@ export class ColumnGroups {
     }));
   }
 
-  /** For each row the number of its group. */
-  #groupsOf(mask: Uint8Array, columnOf: ColumnOf): Int32Array {
-    const { dimensions } = this.asked;
-    const columns = dimensions.map(({ field }) => columnOf(field));
-    const cellCount = columns.reduce((product, { values }) => product * values.length, 1);
-    if (cellCount > Number.MAX_SAFE_INTEGER) throw new NotInColumns();
-    const [first, ...further] = columns;
-    const cells = cellCount < 2 ** 32 ? this.#cells.subarray(0, mask.length) : new Float64Array(mask.length);
-    if (first) cells.set(first.wideCodes);
-    else cells.fill(0);
-    for (const { wideCodes, values } of further) addPlaces(cells, wideCodes, values.length);
+  /** For each cell that rows are in the number of its group. */
+  #groupsOf(cells: BlockCells, columns: readonly BlockColumn[]): Int32Array {
     const places = columns.map(({ values }) => new Int32Array(values.length).fill(unseen));
-    const groupAt = (cell: number) => this.#groupOf(this.#placesAt(cell, columns, places));
-    const groups = this.#groups.subarray(0, mask.length).fill(none);
-    if (cells instanceof Uint32Array && cellCount <= maxDense)
-      lookUpDense(cells, mask, groups, new Int32Array(cellCount).fill(unseen), groupAt);
-    else lookUp(cells, mask, groups, groupAt);
+    const groups = new Int32Array(cells.count).fill(none);
+    const at: number[] = columns.map(() => 0);
+    for (let cell = 0; cell < groups.length; cell += 1) {
+      if (cells.filled[cell] === 0) continue;
+      cells.readCodes(cell, at);
+      for (let each = 0; each < at.length; each += 1) {
+        const code = at[each] ?? 0;
+        const seen = places[each]?.[code] ?? unseen;
+        at[each] = seen === unseen ? this.#place(each, code, columns[each], places[each]) : seen;
+      }
+      groups[cell] = this.#groupOf(at);
+    }
     return groups;
   }
 
-  /** The place of each dimension in a combination of a block's values. */
-  #placesAt(cell: number, columns: readonly BlockColumn[], places: readonly Int32Array[]): readonly number[] {
-    const found: number[] = [];
-    let rest = cell;
-    for (let at = columns.length - 1; at >= 0; at -= 1) {
-      const { values = [] } = columns[at] ?? {};
-      const code = rest % values.length;
-      rest = Math.floor(rest / values.length);
-      const seen = places[at]?.[code] ?? unseen;
-      found[at] = seen === unseen ? this.#place(at, code, values, places[at]) : seen;
-    }
-    return found;
-  }
-
-  #place(at: number, code: number, values: readonly Value[], places: Int32Array | undefined): number {
-    const place = this.asked.dimensions[at]?.place(values[code]);
+  #place(at: number, code: number, column: BlockColumn | undefined, places: Int32Array | undefined): number {
+    const place = this.asked.dimensions[at]?.place(column?.values[code]);
     if (place === undefined) throw new NotInColumns();
     const number = this.#places[at]?.numberOf(place) ?? 0;
     if (places) places[code] = number;
@@ -112,20 +89,19 @@ export class ColumnGroups {
   }
 
   #groupOf(places: readonly number[]): number {
-    let key = places[0] ?? 0;
-    for (let at = 1; at < places.length; at += 1) {
-      const pairs = this.#pairs[at] ?? new Map<number, number>();
-      const pair = key * 2 ** 24 + (places[at] ?? 0);
-      key = pairs.get(pair) ?? pairs.size;
-      pairs.set(pair, key);
-    }
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const group = this.#at.length < this.asked.limit ? this.#at.length : beyond;
-    this.#known.set(key, group);
-    if (group !== beyond) this.#at.push(places.map((place, at) => this.#places[at]?.texts[place] ?? ''));
-    return group;
+    let node = this.#known;
+    for (const place of places) node = node.of[place] ??= { group: unseen, of: [] };
+    if (node.group !== unseen) return node.group;
+    node.group = this.#at.length < this.asked.limit ? this.#at.length : beyond;
+    if (node.group !== beyond) this.#at.push(places.map((place, at) => this.#places[at]?.texts[place] ?? ''));
+    return node.group;
   }
+}
+
+/** What is known of groups by the places that they begin with. */
+interface Known {
+  group: number;
+  readonly of: Known[];
 }
 
 /** Numbers the places of a dimension. */
@@ -141,57 +117,24 @@ class Places {
   }
 }
 
-/** Numbers the combinations of what rows have and what they have besides. */
-function addPlaces(cells: Uint32Array | Float64Array, codes: Uint16Array, count: number): void {
-  for (let row = 0; row < cells.length; row += 1) cells[row] = (cells[row] ?? 0) * count + (codes[row] ?? 0);
-}
-
-/** Names each row's group by its cell; those of all cells are known by their places. */
-function lookUpDense(
-  cells: Uint32Array,
-  mask: Uint8Array,
-  groups: Int32Array,
-  known: Int32Array,
-  groupAt: (cell: number) => number,
-): void {
-  for (let row = 0; row < cells.length; row += 1) {
-    if (mask[row] === 0) continue;
-    const cell = cells[row] ?? 0;
-    let group = known[cell] ?? unseen;
-    if (group === unseen) known[cell] = group = groupAt(cell);
-    groups[row] = group;
-  }
-}
-
-/** The same where there are too many cells for a list of them all. */
-function lookUp(
-  cells: Uint32Array | Float64Array,
-  mask: Uint8Array,
-  groups: Int32Array,
-  groupAt: (cell: number) => number,
-): void {
-  const known = new Map<number, number>();
-  for (let row = 0; row < cells.length; row += 1) {
-    if (mask[row] === 0) continue;
-    const cell = cells[row] ?? 0;
-    let group = known.get(cell);
-    if (group === undefined) known.set(cell, (group = groupAt(cell)));
-    groups[row] = group;
-  }
+/** The rows that meet the condition, but for those at some places. */
+function countingOf(rows: number, met: Uint8Array | true, without: readonly number[]): Counting {
+  if (met === true && without.length === 0) return { length: rows, isListed: false };
+  const mask = met === true ? new Uint8Array(rows).fill(1) : met;
+  for (const row of without) mask[row] = 0;
+  return { length: countMasked(mask), isListed: true };
 }
 
 /** For each row whether it meets a condition; true or false where all rows or none do. */
 function rowsMeeting(filter: ColumnFilter, rows: number, columnOf: ColumnOf): Uint8Array | boolean {
   if (filter.kind === 'field') {
-    const { wideCodes, values } = columnOf(filter.field);
+    const { codes, values } = columnOf(filter.field);
     const holds = new Uint8Array(values.length);
     for (let code = 0; code < holds.length; code += 1) holds[code] = filter.test(values[code]) ? 1 : 0;
     // The last stands for rows without a value, of which there may be none.
     if (!holds.includes(0)) return true;
     if (!holds.includes(1)) return false;
-    const mask = new Uint8Array(rows);
-    for (let row = 0; row < rows; row += 1) mask[row] = holds[wideCodes[row] ?? 0] ?? 0;
-    return mask;
+    return maskOf(codes, holds);
   }
   const any = filter.kind !== 'all';
   const negated = filter.kind === 'none';

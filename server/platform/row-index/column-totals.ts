@@ -1,3 +1,5 @@
+import type { BlockCells } from './column-cells';
+import { countRows, greatest, sumExact, sumRounded } from './column-loops';
 import type { Value } from './column-filter';
 import type { BlockColumn } from './column-part';
 import { grown } from './distinct';
@@ -19,12 +21,15 @@ export class NotInColumns extends Error {}
 
 /** Adds a figure up, group by group. */
 export interface Accumulator {
-  /** @param groups for each row of a block the number of its group, a negative one for none; @param count of all groups */
-  add(groups: Int32Array, count: number, columnOf: ColumnOf): void;
+  /**
+   * Adds the rows of a block, cell by cell.
+   * @param groups for each cell the number of its group, a negative one for none; @param groupCount of all groups
+   */
+  add(cells: BlockCells, groups: Int32Array, groupCount: number, columnOf: ColumnOf): void;
   of(group: number): number | null;
 }
 
-/** The group of a row that is not asked for. */
+/** The group of a cell that is not asked for. */
 export const none = -1;
 
 export const accumulator = (total: Total): Accumulator => {
@@ -43,29 +48,20 @@ class Count implements Accumulator {
 
   constructor(private readonly field: string | null) {}
 
-  add(groups: Int32Array, count: number, columnOf: ColumnOf): void {
-    this.#counts = roomFor(this.#counts, count);
+  add({ counting, count }: BlockCells, groups: Int32Array, groupCount: number, columnOf: ColumnOf): void {
+    const counts = (this.#counts = roomFor(this.#counts, groupCount));
     const column = this.field === null ? null : columnOf(this.field);
-    if (column) addKnown(this.#counts, groups, column);
-    else addRows(this.#counts, groups);
+    const found = column
+      ? sumExact(column.codes, column.figures.map(isKnown), counting, count)
+      : countRows(counting, count);
+    for (const [cell, group] of groups.entries())
+      if (group >= 0) counts[group] = (counts[group] ?? 0) + (found[cell] ?? 0);
   }
 
   of = (group: number): number => this.#counts[group] ?? 0;
 }
 
-function addRows(counts: Float64Array, groups: Int32Array): void {
-  for (let row = 0; row < groups.length; row += 1) {
-    const group = groups[row] ?? none;
-    if (group >= 0) counts[group] = (counts[group] ?? 0) + 1;
-  }
-}
-
-function addKnown(counts: Float64Array, groups: Int32Array, { wideCodes, figures }: BlockColumn): void {
-  for (let row = 0; row < groups.length; row += 1) {
-    const group = groups[row] ?? none;
-    if (group >= 0 && !Number.isNaN(figures[wideCodes[row] ?? 0])) counts[group] = (counts[group] ?? 0) + 1;
-  }
-}
+const isKnown = (figure: number): number => (Number.isNaN(figure) ? 0 : 1);
 
 /** Sums with what their rounding leaves out, as the database keeps them. */
 class Sum implements Accumulator {
@@ -74,19 +70,22 @@ class Sum implements Accumulator {
 
   constructor(private readonly field: string) {}
 
-  add(groups: Int32Array, count: number, columnOf: ColumnOf): void {
-    const sums = (this.#sums = roomFor(this.#sums, count));
-    const rests = (this.#rests = roomFor(this.#rests, count));
-    const { wideCodes, figures } = columnOf(this.field);
-    for (let row = 0; row < groups.length; row += 1) {
-      const group = groups[row] ?? none;
-      const figure = figures[wideCodes[row] ?? 0] ?? 0;
-      if (group < 0 || Number.isNaN(figure)) continue;
-      const before = sums[group] ?? 0;
+  add({ counting, count }: BlockCells, groups: Int32Array, groupCount: number, columnOf: ColumnOf): void {
+    const all = (this.#sums = roomFor(this.#sums, groupCount));
+    const allRests = (this.#rests = roomFor(this.#rests, groupCount));
+    const column = columnOf(this.field);
+    const { sums, rests } = column.addsExactly(counting.length)
+      ? { sums: sumExact(column.codes, column.addends, counting, count), rests: null }
+      : sumRounded(column.codes, column.addends, counting, count);
+    for (const [cell, group] of groups.entries()) {
+      if (group < 0) continue;
+      const before = all[group] ?? 0;
+      const figure = sums[cell] ?? 0;
       const sum = before + figure;
       const added = sum - before;
-      rests[group] = (rests[group] ?? 0) + (before - (sum - added)) + (figure - added);
-      sums[group] = sum;
+      const rest = before - (sum - added) + (figure - added) + (rests?.[cell] ?? 0);
+      allRests[group] = (allRests[group] ?? 0) + rest;
+      all[group] = sum;
     }
   }
 
@@ -94,32 +93,35 @@ class Sum implements Accumulator {
 }
 
 class Extreme implements Accumulator {
+  /** The greatest figures; where the least are asked for, of the opposite sign. */
   #figures = new Float64Array(64).fill(Number.NaN);
+  readonly #sign: number;
 
-  constructor(private readonly total: Extract<Total, { kind: 'min' | 'max' }>) {}
+  constructor(private readonly total: Extract<Total, { kind: 'min' | 'max' }>) {
+    this.#sign = total.kind === 'max' ? 1 : -1;
+  }
 
-  add(groups: Int32Array, count: number, columnOf: ColumnOf): void {
+  add({ counting, count }: BlockCells, groups: Int32Array, groupCount: number, columnOf: ColumnOf): void {
     const before = this.#figures.length;
-    const extremes = (this.#figures = roomFor(this.#figures, count));
+    const extremes = (this.#figures = roomFor(this.#figures, groupCount));
     if (extremes.length > before) extremes.fill(Number.NaN, before);
-    const { wideCodes, values } = columnOf(this.total.field);
+    const { codes, values } = columnOf(this.total.field);
     const figures = Float64Array.from(values, (value) => {
       const figure = this.total.figure(value);
       if (figure === undefined) throw new NotInColumns();
-      return figure ?? Number.NaN;
+      return (figure ?? Number.NaN) * this.#sign;
     });
-    const sign = this.total.kind === 'max' ? 1 : -1;
-    for (let row = 0; row < groups.length; row += 1) {
-      const group = groups[row] ?? none;
+    const found = greatest(codes, figures, counting, count);
+    for (const [cell, group] of groups.entries()) {
       if (group < 0) continue;
-      const figure = figures[wideCodes[row] ?? 0] ?? Number.NaN;
+      const figure = found[cell] ?? Number.NaN;
       const extreme = extremes[group] ?? Number.NaN;
-      if (figure * sign > extreme * sign || Number.isNaN(extreme)) extremes[group] = figure;
+      if (figure > extreme || Number.isNaN(extreme)) extremes[group] = figure;
     }
   }
 
   of = (group: number): number | null => {
     const figure = this.#figures[group] ?? Number.NaN;
-    return Number.isNaN(figure) ? null : figure;
+    return Number.isNaN(figure) ? null : figure * this.#sign;
   };
 }

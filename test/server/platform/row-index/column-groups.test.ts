@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { grouped as groupedBy } from '../../../../app/domain/values/grouped';
 import {
   ColumnGroups,
   type Dimension,
@@ -37,8 +39,12 @@ function grouped(
       },
       without,
     );
-  return groups.groups().map(({ at, figures }) => [...at, ...Object.values(figures)]);
+  return sorted(groups.groups().map(({ at, figures }) => [...at, ...Object.values(figures)]));
 }
+
+/** Groups come in no order. */
+const sorted = <T>(groups: readonly T[]): T[] =>
+  groups.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
 const ofFigures = (figures: readonly (number | null)[]): Row[] => figures.map((valor) => ({ valor }));
 
@@ -70,12 +76,12 @@ describe('columns of blocks', () => {
     const dimensions = [by('canal'), by('marca')];
     expect(grouped({ dimensions }, [rows, rows])).toEqual([
       ['A', 'x', 10],
-      ['B', 'x', 4],
       ['A', 'y', 0],
+      ['B', 'x', 4],
     ]);
     expect(grouped({ dimensions }, [rows], [0, 2])).toEqual([
-      ['B', 'x', 2],
       ['A', 'x', 4],
+      ['B', 'x', 2],
     ]);
     const filter = { kind: 'field', field: 'canal', test: (value: Value) => value === 'A' } as const;
     expect(grouped({ filter }, [rows])).toEqual([[5]]);
@@ -109,6 +115,62 @@ describe('columns of blocks', () => {
     const many = Array.from({ length: 900 }, (_, at) => ({ um: `a${at}`, dois: `b${at % 600}`, valor: at }));
     const found = grouped({ dimensions: [by('um'), by('dois')] }, [many, many]);
     expect(found).toHaveLength(900);
-    expect(found.at(-1)).toEqual(['a899', 'b299', 1_798]);
+    expect(found.at(-1)).toEqual(['a99', 'b99', 198]);
+  });
+
+  const values = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom(null, 0.5, 2 ** 40));
+  const anyRow = fc.record({
+    um: fc.integer({ min: 0, max: 400 }),
+    dois: fc.integer({ min: 0, max: 300 }),
+    tres: fc.constantFrom('x', 'y', null),
+    valor: values,
+  });
+  const anyBlock = fc.array(anyRow, { minLength: 1, maxLength: 600 });
+  const dimensionsOf = fc.subarray(['tres', 'um', 'dois'] as const);
+
+  it('say of any rows what one finds by going through them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyBlock, { maxLength: 3 }),
+        dimensionsOf,
+        fc.boolean(),
+        fc.uniqueArray(fc.nat(5)),
+        (blocks, fields, isNarrowed, without) => {
+          const gone = without.filter((at) => blocks.every(({ length }) => at < length));
+          const kept = isNarrowed ? (value: Value) => Number(value) < 3 : () => true;
+          const figure = (value: Value) => (typeof value === 'number' ? value : null);
+          const asked: Partial<Grouping> = {
+            dimensions: fields.map(by),
+            filter: { kind: 'field', field: 'valor', test: kept },
+            totals: {
+              linhas: { kind: 'rows' },
+              conhecidas: { kind: 'known', field: 'valor' },
+              soma: { kind: 'sum', field: 'valor' },
+              maior: { kind: 'max', field: 'valor', figure },
+              menor: { kind: 'min', field: 'valor', figure },
+            },
+            limit: 10_000,
+          };
+          const left = blocks.flatMap((each) =>
+            each.filter(({ valor }, at) => kept(valor) && !gone.includes(at)),
+          );
+          const expected = groupedBy(left, (row) => JSON.stringify(fields.map((field) => row[field]))).map(
+            ([, each]) => {
+              const figures = each.flatMap(({ valor }) => valor ?? []);
+              return [
+                ...fields.map((field) => String(each[0]?.[field])),
+                each.length,
+                figures.length,
+                figures.reduce((sum, one) => sum + one, 0),
+                figures.length === 0 ? null : Math.max(...figures),
+                figures.length === 0 ? null : Math.min(...figures),
+              ];
+            },
+          );
+          expect(grouped(asked, blocks, gone)).toEqual(sorted(expected));
+        },
+      ),
+      { numRuns: 200 },
+    );
   });
 });
