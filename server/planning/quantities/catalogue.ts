@@ -1,9 +1,10 @@
-import type { Db } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import {
   planAttributes,
   type PlanAttribute,
   type PlanFilter,
 } from '../../../app/domain/planning/quantities/filter';
+import { countedReads } from '../../platform/mongo';
 import { attributeFields } from './row';
 import {
   chunksOf,
@@ -32,49 +33,64 @@ interface Product extends CatalogueItem {
   /** The searched texts: code and description; and also brand and categories. */
   readonly named: Searched;
   readonly described: Searched;
-  readonly values: Readonly<Record<PlanAttribute, string>>;
 }
 
-const keptMs = 10_000;
+/** The values of an attribute in the order of people, and for each product which of them it has. */
+interface Column {
+  readonly values: readonly string[];
+  readonly codes: Uint32Array;
+}
+
+interface Products {
+  readonly count: number;
+  readonly columns: Readonly<Record<PlanAttribute, Column>>;
+  /** Made when somebody searches. */
+  readonly searched: () => readonly Product[];
+}
+
 const maxFound = 20;
 
 /**
- * The product base for the planning filter. A process caches the SKUs for ten seconds, so that the counts of all
+ * The product base for the planning filter. A process keeps it until somebody writes to it, so that the counts of all
  * attributes of tens of thousands of SKUs are available while a person types.
  */
 export class Catalogue {
-  #kept: { at: number; products: Promise<readonly Product[]> } | null = null;
-
-  constructor(
-    private readonly db: Db,
-    private readonly wallClock: () => number = Date.now,
-  ) {}
+  constructor(private readonly db: Db) {}
 
   /** For each attribute its values with the SKUs left, and how many SKUs all attributes together leave. */
   async facets(filter: PlanFilter): Promise<{ facets: Facets; left: number }> {
-    const products = await this.#products();
-    const counts = Object.fromEntries(
-      planAttributes.map((name) => [name, new Map<string, number>()]),
-    ) as Record<PlanAttribute, Map<string, number>>;
-    let left = 0;
-    for (const { values } of products) {
-      const failing = planAttributes.filter(
-        (name) => filter[name].length > 0 && !filter[name].includes(values[name]),
-      );
-      if (failing.length === 0) left += 1;
-      for (const name of planAttributes) {
-        const others = failing.length === 0 || (failing.length === 1 && failing[0] === name);
-        counts[name].set(values[name], (counts[name].get(values[name]) ?? 0) + (others ? 1 : 0));
+    const { count, columns } = await this.#products();
+    const narrowed = planAttributes.filter((name) => filter[name].length > 0);
+    // How many attributes leave a product out, and the last of them.
+    const failures = new Uint8Array(count);
+    const failing = new Uint8Array(count);
+    for (const [at, name] of narrowed.entries()) {
+      const { values, codes } = columns[name];
+      const taken = Uint8Array.from(values, (value) => (filter[name].includes(value) ? 1 : 0));
+      for (const [product, code] of codes.entries()) {
+        if (taken[code] === 1) continue;
+        failures[product] = (failures[product] ?? 0) + 1;
+        failing[product] = at;
       }
     }
-    return { facets: mapped((name) => sorted(counts[name])), left };
+    const facets = mapped((name) => {
+      const { values, codes } = columns[name];
+      const own = narrowed.indexOf(name);
+      const left = new Uint32Array(values.length);
+      for (const [product, code] of codes.entries()) {
+        const isLeft = failures[product] === 0 || (failures[product] === 1 && failing[product] === own);
+        if (isLeft) left[code] = (left[code] ?? 0) + 1;
+      }
+      return values.map((value, code) => ({ value, skus: left[code] ?? 0 }));
+    });
+    return { facets, left: failures.reduce((sum, each) => sum + (each === 0 ? 1 : 0), 0) };
   }
 
   /** SKUs whose code and description hold what was typed (rule D25), codes that begin with it first; 20 at most. */
   async search(text: string): Promise<CatalogueItem[]> {
     if (text.trim() === '') return [];
     const isSought = seeking(text);
-    const found = (await this.#products()).filter(({ named }) => isSought(named));
+    const found = (await this.#searched()).filter(({ named }) => isSought(named));
     const [{ words, code } = { words: [], code: null }] = chunksOf(text);
     const beginning = code ?? words[0] ?? '';
     const first = (item: Product) => (condensed(item.sku).startsWith(beginning) ? 0 : 1);
@@ -87,7 +103,7 @@ export class Catalogue {
   /** SKUs whose code, description, brand and categories hold what was typed, and the one that it spells (rule P40). */
   async searched(text: string): Promise<string[]> {
     const isSought = seeking(text);
-    const found = (await this.#products())
+    const found = (await this.#searched())
       .filter(({ described }) => isSought(described))
       .map(({ sku }) => sku);
     // The plan may have SKUs that the product base lost.
@@ -97,7 +113,7 @@ export class Catalogue {
 
   /** Separates codes into those of the product base, in its spelling, and unknown ones. */
   async known(codes: readonly string[]): Promise<{ known: string[]; unknown: string[] }> {
-    const spelling = new Map((await this.#products()).map(({ sku }) => [sku.toUpperCase(), sku]));
+    const spelling = new Map((await this.#searched()).map(({ sku }) => [sku.toUpperCase(), sku]));
     const known: string[] = [];
     const unknown: string[] = [];
     for (const code of codes) {
@@ -108,44 +124,60 @@ export class Catalogue {
     return { known: [...new Set(known)], unknown };
   }
 
-  #products(): Promise<readonly Product[]> {
-    const now = this.wallClock();
-    if (!this.#kept || now - this.#kept.at > keptMs) {
-      const products = this.#read();
-      this.#kept = { at: now, products };
-      products.catch(() => (this.#kept = null));
-    }
-    return this.#kept.products;
+  async #searched(): Promise<readonly Product[]> {
+    return (await this.#products()).searched();
   }
 
-  async #read(): Promise<Product[]> {
-    const fields = { ...attributeFields, plcLocal: 'plc_local' };
+  async #products(): Promise<Products> {
+    const { value } = await countedReads(this.db).recent(
+      'produto',
+      'catalogue',
+      () => this.#read(),
+      ({ count }) => count + 1,
+    );
+    return value;
+  }
+
+  async #read(): Promise<Products> {
     const projection = { _id: 0, sku: 1, material_description: 1, ...flags(Object.values(fields)) };
     const records = await this.db.collection('produto').find({}, { projection }).sort({ sku: 1 }).toArray();
-    // Many products have the same brands and categories.
-    const known = new Map<string, readonly string[]>();
-    const keysOf = (text: string): readonly string[] => {
-      const keys = known.get(text) ?? keysOfText(text);
-      known.set(text, keys);
-      return keys;
+    let searched: readonly Product[] | null = null;
+    return {
+      count: records.length,
+      columns: mapped((name) => columnOf(records.map((record) => textOf(record[fields[name]])))),
+      searched: () => (searched ??= productsOf(records)),
     };
-    return records.map((record) => {
-      const sku = String(record['sku']);
-      const description = textOf(record['material_description']);
-      const named = searchedTexts([sku, description]);
-      const others = searchedAttributes.map((name) => textOf(record[fields[name]]));
-      return {
-        sku,
-        description,
-        named,
-        described: {
-          texts: [...named.texts, ...others],
-          keys: [...named.keys, ...others.flatMap(keysOf)],
-        },
-        values: mapped((name) => textOf(record[fields[name]])),
-      };
-    });
   }
+}
+
+const fields = { ...attributeFields, plcLocal: 'plc_local' };
+
+function columnOf(texts: readonly string[]): Column {
+  const values = [...new Set(texts)].sort((one, other) => byText.compare(one, other));
+  const places = new Map(values.map((value, at) => [value, at]));
+  return { values, codes: Uint32Array.from(texts, (text) => places.get(text) ?? 0) };
+}
+
+function productsOf(records: readonly Document[]): Product[] {
+  // Many products have the same brands and categories.
+  const known = new Map<string, readonly string[]>();
+  const keysOf = (text: string): readonly string[] => {
+    const keys = known.get(text) ?? keysOfText(text);
+    known.set(text, keys);
+    return keys;
+  };
+  return records.map((record) => {
+    const sku = String(record['sku']);
+    const description = textOf(record['material_description']);
+    const named = searchedTexts([sku, description]);
+    const others = searchedAttributes.map((name) => textOf(record[fields[name]]));
+    return {
+      sku,
+      description,
+      named,
+      described: { texts: [...named.texts, ...others], keys: [...named.keys, ...others.flatMap(keysOf)] },
+    };
+  });
 }
 
 const searchedAttributes = ['brand', 'category', 'majorCategory', 'subCategory'] as const;
@@ -158,8 +190,3 @@ const mapped = <T>(of: (name: PlanAttribute) => T): Record<PlanAttribute, T> =>
   Object.fromEntries(planAttributes.map((name) => [name, of(name)])) as Record<PlanAttribute, T>;
 
 const byText = new Intl.Collator('pt-BR', { numeric: true });
-
-const sorted = (counts: ReadonlyMap<string, number>): AttributeValue[] =>
-  [...counts]
-    .map(([value, skus]) => ({ value, skus }))
-    .sort((one, other) => byText.compare(one.value, other.value));

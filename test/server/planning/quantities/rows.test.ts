@@ -53,6 +53,39 @@ const selections: [string, Partial<PlanFilter>, (row: PlanRecord) => boolean][] 
   ],
 ];
 
+describe('the attributes beside a filter', () => {
+  const left = async (given: Partial<PlanFilter>) => {
+    const { facets, skusLeft } = await shop.planning.choices({ ...filter({ chanel: channels }), ...given });
+    const of = (name: 'brand' | 'hero') => facets[name].map(({ value, skus }) => [value, skus]);
+    return { brand: of('brand'), hero: of('hero'), skusLeft };
+  };
+  const products = [
+    { sku: 'FA1', marca: 'Lumina', hero: 'hero' },
+    { sku: 'FA2', marca: 'Lumina', hero: 'non-hero' },
+    { sku: 'FA3', marca: 'Ácqua', hero: 'hero' },
+  ];
+
+  it('have the SKUs that the other attributes leave, and follow the product base at once', async () => {
+    onTestFinished(async () => void (await shop.db.collection('produto').deleteMany({ sku: /^FA/ })));
+    await shop.db.collection('produto').insertMany(structuredClone(products));
+    expect(await left({ brand: ['Lumina'], hero: ['hero'] })).toEqual({
+      brand: [
+        ['Ácqua', 1],
+        ['Lumina', 1],
+      ],
+      hero: [
+        ['', 1],
+        ['hero', 1],
+        ['non-hero', 1],
+      ],
+      skusLeft: 1,
+    });
+    await shop.db.collection('produto').updateOne({ sku: 'FA2' }, { $set: { hero: 'hero' } });
+    expect((await left({ brand: ['Lumina'], hero: ['hero'] })).skusLeft).toBe(2);
+    expect((await left({})).skusLeft).toBe(5);
+  });
+});
+
 describe.each(selections)('%s', (_what, given, wanted) => {
   it('is counted and paged in the order of saving, forwards, backwards and to any page', async () => {
     const total = all.filter(wanted).length;
