@@ -1,102 +1,40 @@
 import type { Document } from 'mongodb';
-import { accessCollections } from './people/open';
-import { auditTrail } from './people/audit';
-import { portalBases } from './bases';
-import { balanceCollections } from './finance/balances';
-import { chartCollections } from './finance/chart';
-import { closingCollections } from './finance/closing';
-import { cockpitCollections } from './finance/cockpit';
-import { alertCollections } from './insight/alerts';
-import { chartEvents, dashboards, panelComments, panelVersions } from './insight/panels';
-import {
-  planningCollections,
-  planScenarioCollections,
-  planScenarioRows,
-  realizedQuantities,
-} from './planning/quantities';
+import { countedRows, holdsOwnRows, standardRows } from './data/master-data';
+import { dataCollections } from './data/open';
 import { files } from './data/provenance';
-import { fileCollections } from './data/files';
-import { fiscalCollections } from './finance/fiscal';
-import { forecastCollections, scenarioCollections } from './planning/forecast';
-import { gatewayCollections } from './data/gateway';
-import { areas } from './planning/areas/index';
-import { collectionsOf } from './planning/sheets';
-import { identityCollections } from './people/identity';
+import { financeCollections } from './finance/open';
+import { insightCollections } from './insight/open';
+import { peopleCollections } from './people/open';
+import { planningCollections } from './planning/open';
+import { planScenarioRows } from './planning/quantities';
 import { backups } from './platform/backup';
 import { processSamples } from './platform/health';
-import { jobCollections } from './data/jobs';
 import { outboxLetters } from './platform/mail';
-import {
-  baseChecks,
-  baseVersions,
-  countedRows,
-  holdsOwnRows,
-  masterDataBases,
-  recordCollections,
-  standardRows,
-} from './data/master-data';
-import { qualityCollections } from './data/quality';
-import { baseTurns, spelledKeys } from './data/maintenance';
 import { collectionRevisions, namedOnce, sizedCollection, sizeSubject } from './platform/mongo';
 import type { CollectionDefinition } from './platform/mongo/collection';
 import type { Counted } from './platform/mongo/revisions';
-import { privacyCollections } from './people/privacy';
-import { reportCollections } from './insight/reports';
-import { searchCollections } from './data/search';
 import { rowCollections } from './platform/row-index';
-import { webhookCollections } from './data/webhooks';
-import { sourceCollections } from './data/sources';
 import { signals } from './platform/signals';
-import { savedViews } from './insight/views';
-import { visits } from './insight/start';
-import { statementCollections } from './finance/statements';
-import { userCollections } from './people/users';
+import { agendaJobs } from './platform/work';
 
-/** One schema and its indexes for each collection; created at start. */
-export const collections = namedOnce([
-  ...userCollections,
-  ...identityCollections,
-  ...accessCollections,
+const platformCollections = [
   outboxLetters,
-  ...gatewayCollections,
-  auditTrail,
-  ...privacyCollections,
-  { ...masterDataBases, migrations: portalBases.flatMap(({ migration }) => migration ?? []) },
-  { ...baseVersions, migrations: [spelledKeys] },
-  baseChecks,
-  baseTurns,
-  ...qualityCollections,
-  ...fileCollections,
-  ...balanceCollections,
-  ...chartCollections,
-  ...closingCollections,
-  ...statementCollections,
-  ...fiscalCollections,
-  ...forecastCollections,
-  ...scenarioCollections,
-  ...collectionsOf(areas),
-  ...cockpitCollections,
-  ...planningCollections,
-  ...planScenarioCollections,
-  ...jobCollections,
-  ...reportCollections,
-  ...alertCollections,
-  ...searchCollections,
+  agendaJobs,
   ...rowCollections,
-  ...webhookCollections,
-  ...sourceCollections,
-  visits,
-  savedViews,
-  dashboards,
-  panelVersions,
-  panelComments,
-  chartEvents,
   processSamples,
   backups,
-  realizedQuantities,
   collectionRevisions,
   signals,
-  ...recordCollections,
+];
+
+/** One schema and its indexes for each collection; created at start, where older documents are migrated in this order. */
+export const collections = namedOnce([
+  ...peopleCollections,
+  ...dataCollections,
+  ...planningCollections,
+  ...financeCollections,
+  ...insightCollections,
+  ...platformCollections,
 ] as unknown as CollectionDefinition<Document>[]);
 
 /**

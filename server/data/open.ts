@@ -1,16 +1,44 @@
 import type { Db } from 'mongodb';
-import { Files, openFiles, PendingUploads, UploadQuota } from './files';
+import { portalBases } from '../bases';
+import { fileCollections, Files, openFiles, PendingUploads, UploadQuota } from './files';
 import type { FileServices } from './files/open';
 import type { NamedObjects } from './files/named-objects';
-import { oldImages, oldRefused, openJobServices } from './jobs';
+import { automatedUploads } from './gateway';
+import { jobCollections, oldImages, oldRefused, openJobServices } from './jobs';
 import type { JobServices } from './jobs/services';
 import { openBases, type BaseServices } from './open-bases';
-import { MasterData, MasterTables, MissingBases } from './master-data';
-import { openQuality } from './quality';
+import { baseTurns, spelledKeys } from './maintenance';
+import {
+  baseChecks,
+  baseVersions,
+  MasterData,
+  masterDataBases,
+  MasterTables,
+  MissingBases,
+  recordCollections,
+} from './master-data';
+import { openQuality, qualityCollections } from './quality';
 import type { QualityServices } from './quality/open';
 import type { RoomParts } from './room-parts';
-import { LoadSpools, openSearch, RowIndexer } from './search';
+import { LoadSpools, openSearch, RowIndexer, searchCollections } from './search';
 import type { SearchServices } from './search/open';
+import { sourceCollections } from './sources';
+import { webhookCollections } from './webhooks';
+
+export const dataCollections = [
+  automatedUploads,
+  { ...masterDataBases, migrations: portalBases.flatMap(({ migration }) => migration ?? []) },
+  { ...baseVersions, migrations: [spelledKeys] },
+  baseChecks,
+  baseTurns,
+  ...qualityCollections,
+  ...fileCollections,
+  ...jobCollections,
+  ...searchCollections,
+  ...webhookCollections,
+  ...sourceCollections,
+  ...recordCollections,
+];
 
 interface Deps extends RoomParts {
   readonly named: NamedObjects;

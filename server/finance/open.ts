@@ -1,16 +1,25 @@
 import type { Db } from 'mongodb';
 import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
-import { Balances } from './balances';
-import { ChartOfAccounts } from './chart';
-import { openClosing } from './closing';
+import { balanceCollections, Balances } from './balances';
+import { chartCollections, ChartOfAccounts } from './chart';
+import { closingCollections, openClosing } from './closing';
 import type { ClosingServices } from './closing/open';
-import { openCockpit } from './cockpit';
+import { cockpitCollections, openCockpit } from './cockpit';
 import type { CockpitServices } from './cockpit/open';
-import { Fiscal, FiscalAttachments } from './fiscal';
+import { Fiscal, FiscalAttachments, fiscalCollections } from './fiscal';
 import { Fpa } from './fpa';
-import { openStatements } from './statements';
+import { openStatements, statementCollections } from './statements';
 import type { StatementServices } from './statements/open';
+
+export const financeCollections = [
+  ...balanceCollections,
+  ...chartCollections,
+  ...closingCollections,
+  ...statementCollections,
+  ...fiscalCollections,
+  ...cockpitCollections,
+];
 
 type Deps = RoomParts & Pick<DataServices, 'pendingUploads' | 'allowance' | 'masterData'>;
 

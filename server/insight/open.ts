@@ -3,21 +3,32 @@ import type { DataServices } from '../data/open';
 import type { RoomParts } from '../data/room-parts';
 import type { FinanceServices } from '../finance/open';
 import type { PlanningServices } from '../planning/open';
-import { openAlerts } from './alerts';
+import { alertCollections, openAlerts } from './alerts';
 import type { AlertServices } from './alerts/open';
 import { openOrigins } from './origins';
 import type { FigureOrigins } from './origins/origins';
-import { LastLoads, PanelOrigins } from './panels';
+import { chartEvents, dashboards, LastLoads, panelComments, PanelOrigins, panelVersions } from './panels';
 import type { DashboardServices } from './panels/open';
-import { openReports } from './reports';
+import { openReports, reportCollections } from './reports';
 import type { ReportServices } from './reports/open';
-import { FirstStepsList, StartPage } from './start';
+import { FirstStepsList, StartPage, visits } from './start';
 import type { VarianceService } from './variance/variance-service';
-import { SavedViews } from './views';
+import { SavedViews, savedViews } from './views';
 import { FilesOfRows, openVariances } from './variance';
 import { ThingBehind, Things } from './things';
 import type { Mailer } from '../platform/mail/port';
 import { DocumentViewer } from '../platform/viewer';
+
+export const insightCollections = [
+  ...reportCollections,
+  ...alertCollections,
+  visits,
+  savedViews,
+  dashboards,
+  panelVersions,
+  panelComments,
+  chartEvents,
+];
 
 type Deps = RoomParts &
   Pick<DataServices, 'files' | 'masterData' | 'skuSheets' | 'baseMarks' | 'baseWatches'> &

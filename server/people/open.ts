@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { auditTrail } from './audit';
 import type { Audit } from './audit/audit';
 import type { Clock } from '../platform/clock';
 import type { Config } from '../config';
@@ -7,11 +8,14 @@ import { factorCollections, openFactorRecords, openFactors } from './factors';
 import type { FactorServices } from './factors/open';
 import type { Federation } from './federation/federation';
 import { openFederation, singleUses, providerProfiles } from './federation';
+import { identityCollections } from './identity';
 import type { Grants } from './identity/grants';
 import type { Identity } from './identity/port';
 import type { Log } from '../platform/log';
 import type { Mailer } from '../platform/mail/port';
-import { Places, Profiles } from './users';
+import { noticePreferences, notices } from './notices';
+import { privacyCollections } from './privacy';
+import { Places, Profiles, userCollections } from './users';
 import type { Users } from './users/users';
 import {
   accessTokens,
@@ -37,7 +41,9 @@ import {
   SignInAlerts,
 } from './access';
 
-export const accessCollections = [
+export const peopleCollections = [
+  ...userCollections,
+  ...identityCollections,
   sessionRecords,
   sessionEnds,
   deviceEnds,
@@ -47,6 +53,10 @@ export const accessCollections = [
   accessTokens,
   signInAlerts,
   ...factorCollections,
+  auditTrail,
+  ...privacyCollections,
+  notices,
+  noticePreferences,
 ];
 
 /** Services for sign-in, sessions and their protection. */

@@ -3,21 +3,38 @@ import type { RoomParts } from '../data/room-parts';
 import { areas } from './areas/index';
 import {
   Forecast,
+  forecastCollections,
   letterTask,
   openOpenings,
   openReviewBoard,
   openScenarios,
   ReviewBundles,
   reviewId,
+  scenarioCollections,
 } from './forecast';
 import type { ReviewBoardServices } from './forecast/board/open';
 import type { Openings } from './forecast/opening/openings';
-import { openPlanning, openPlanScenarios } from './quantities';
+import {
+  openPlanning,
+  openPlanScenarios,
+  planScenarioCollections,
+  quantityCollections,
+  realizedQuantities,
+} from './quantities';
 import type { PlanScenarioServices } from './quantities/scenarios/open';
 import type { Planning } from './quantities/planning';
 import type { ScenarioServices } from './forecast/scenarios/open';
 import type { Sheet } from './sheets/sheet';
-import { Sheets } from './sheets';
+import { collectionsOf, Sheets } from './sheets';
+
+export const planningCollections = [
+  ...forecastCollections,
+  ...scenarioCollections,
+  ...collectionsOf(areas),
+  ...quantityCollections,
+  ...planScenarioCollections,
+  realizedQuantities,
+];
 
 /** Quantities, forecasts and sheets, and scenarios of them. */
 export interface PlanningServices

@@ -15,6 +15,8 @@ const keptSeconds = 7 * 24 * 3_600;
 
 export const chosenLayouts = defineCollection<ChosenRecord>({
   name: 'chosen_layouts',
+  writtenBy: 'preview on `/captura/manual`',
+  readBy: 'loads',
   version: 1,
   schema: chosenSchema,
   indexes: [{ key: { at: 1 }, name: 'age', expireAfterSeconds: keptSeconds }],

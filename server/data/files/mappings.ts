@@ -13,6 +13,8 @@ type MappingRecord = z.infer<typeof mappingSchema>;
 
 export const columnMappings = defineCollection<MappingRecord>({
   name: 'column_mappings',
+  writtenBy: 'preview and `/captura/processando/…/colunas`',
+  readBy: 'loads',
   version: 1,
   schema: mappingSchema,
   indexes: [],

@@ -15,6 +15,8 @@ type Unclaimed = z.infer<typeof unclaimedSchema>;
 
 export const unclaimedObjects = defineCollection<Unclaimed>({
   name: 'unclaimed_objects',
+  writtenBy: 'uploads that were cut off',
+  readBy: 'housekeeping',
   version: 1,
   schema: unclaimedSchema,
   indexes: [{ key: { since: 1 }, name: 'since' }],

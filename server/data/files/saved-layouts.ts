@@ -16,6 +16,8 @@ type RememberedRecord = z.infer<typeof rememberedSchema>;
 
 export const rememberedLayouts = defineCollection<RememberedRecord>({
   name: 'remembered_layouts',
+  writtenBy: 'preview and `/captura/processando/…/colunas`',
+  readBy: 'preview, loads',
   version: 1,
   schema: rememberedSchema,
   indexes: [{ key: { '_id.user': 1, '_id.base': 1, at: -1 }, name: 'latest' }],

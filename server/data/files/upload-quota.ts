@@ -23,6 +23,8 @@ type Usage = z.infer<typeof usageSchema>;
 /** What each person has sent, day by day. */
 export const uploadUsage = defineCollection<Usage>({
   name: 'upload_usage',
+  writtenBy: 'whoever sends files',
+  readBy: 'every way of sending: what one person sends in a day',
   version: 1,
   schema: usageSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],

@@ -16,6 +16,8 @@ type AutomatedUpload = z.infer<typeof automatedSchema>;
 /** Which files scripts sent, newest first for each person. */
 export const automatedUploads = defineCollection<AutomatedUpload>({
   name: 'automated_uploads',
+  writtenBy: 'uploads of scripts',
+  readBy: '`/captura/automacao`',
   version: 1,
   schema: automatedSchema,
   indexes: [{ key: { user: 1, at: -1, _id: -1 }, name: 'user_newest' }],

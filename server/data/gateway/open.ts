@@ -16,7 +16,7 @@ import { plannedBase } from '../../planning/bases';
 import type { PlanningServices } from '../../planning/open';
 import type { FinanceServices } from '../../finance/open';
 import type { DashboardServices } from '../../insight/panels/open';
-import { automatedUploads, AutomatedUploads } from './automated-uploads';
+import { AutomatedUploads } from './automated-uploads';
 import { financialReport } from './financial-report';
 import { Gateway, type IdTokenReader } from './gateway';
 import { embedUrl } from './embed-url';
@@ -51,8 +51,6 @@ export interface GatewayServices {
   readonly gateway: Gateway;
   readonly automatedUploads: AutomatedUploads;
 }
-
-export const gatewayCollections = [automatedUploads];
 
 /** The gateway with every call that it serves. */
 export function openGateway(deps: Deps): GatewayServices {

@@ -40,6 +40,8 @@ type Turn = z.infer<typeof turnSchema>;
 /** What left a base for its age, day by day. */
 export const baseTurns = defineCollection<Turn>({
   name: 'master_data_turns',
+  writtenBy: 'the worker, when rows of a base leave for their age',
+  readBy: '`/repo/bases`: when rows left',
   version: 1,
   schema: turnSchema,
   indexes: [

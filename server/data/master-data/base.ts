@@ -125,6 +125,8 @@ export type Base = z.infer<typeof baseSchema>;
 
 export const masterDataBases = defineCollection<Base>({
   name: 'master_data_bases',
+  writtenBy: 'the portal at its first start, `/repo/bases`',
+  readBy: '`/repo/master-data`, `/captura/manual`, models',
   counted: true,
   version: 1,
   schema: baseSchema,

@@ -1,6 +1,5 @@
 import { ObjectId, type Document } from 'mongodb';
 import { standardBase } from '../../bases';
-import { defineCollection } from '../../platform/mongo';
 import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { byApartSource, markApart } from '../provenance';
@@ -43,7 +42,7 @@ export const recordCollections: CollectionDefinition<Document>[] = standardBases
     const { keyOrder, indexes = [] } = (ok && standardBase(base.collection_name)) || {};
     const key = ok ? (keyOrder ?? keysOf(base)) : [];
     const byIds = isFoundByIds(base);
-    return defineCollection<Document>({
+    return {
       name: base.records,
       version: indexes.length > 0 || byIds ? 2 : 1,
       schema: ok ? recordSchema : refusedSchema,
@@ -55,7 +54,7 @@ export const recordCollections: CollectionDefinition<Document>[] = standardBases
         ...indexes,
       ],
       ...(byIds && { migrations: [markApart(base.records, [base.collection_name])] }),
-    });
+    };
   });
 
 /** Collections of the rows of standard bases, Ok and NOK. */

@@ -6,7 +6,7 @@ import type { Audit } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, insertOnce } from '../../platform/mongo';
-import type { CollectionDefinition, Migration } from '../../platform/mongo/collection';
+import type { CollectionDefinition, CollectionLine, Migration } from '../../platform/mongo/collection';
 import { noteEntries, noteRows } from '../../platform/row-index';
 import { z } from '../../platform/zod';
 import { rowChanges, rowSets, takesBack } from '../../planning/edits';
@@ -51,8 +51,12 @@ const trailed = (name: string): string => `${name} `;
 export const subjectOf = (name: string, key: unknown): string => `${name}/${String(key)}`;
 
 /** The saves of a base's rows on screens; `key` is the column that names a row. */
-export const baseRowChanges = (name: string, key: string): CollectionDefinition<RowSet> =>
-  rowChanges(setsOf(name), 'key', {
+export const baseRowChanges = (
+  name: string,
+  key: string,
+  line: Omit<CollectionLine, 'name'>,
+): CollectionDefinition<RowSet> =>
+  rowChanges({ ...line, name: setsOf(name) }, 'key', {
     version: 1,
     value: z.union([z.string(), z.number(), z.date()]),
     migrations: [earlierEdits(name, key)],

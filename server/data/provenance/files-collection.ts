@@ -25,6 +25,8 @@ const unpacking = { unpackedFrom: null } satisfies Partial<FileRecord>;
 /** Lists run newest status change first with `_id` as the tie-break (rule D3), for all files or one user's. */
 export const files = defineCollection<FileRecord>({
   name: 'files',
+  writtenBy: '`/captura/manual`, `/newFile`',
+  readBy: '`/captura/processando`, `/jobs/executados`, `/repo/format`, Painéis, Explorer',
   version: 10,
   schema: fileSchema,
   indexes: [

@@ -22,6 +22,8 @@ export type RepairedRow = z.infer<typeof repairedRowSchema>;
 
 export const repairedRows = defineCollection<RepairedRow>({
   name: 'repaired_rows',
+  writtenBy: '`/captura/processando/…/corrigir`',
+  readBy: 'the same, `/repo/master-data`',
   version: 1,
   schema: repairedRowSchema,
   indexes: [{ key: { file: 1, line: 1 }, name: 'file_line' }],

@@ -17,6 +17,8 @@ export type RowSnapshot = z.infer<typeof loadImageSchema>;
 /** `before._source.file` finds the later files that changed the rows of a file. */
 export const rowSnapshots = defineCollection<RowSnapshot>({
   name: 'load_images',
+  writtenBy: 'loads',
+  readBy: 'taking a load back, `/repo/master-data`: what a row was',
   version: 1,
   schema: loadImageSchema,
   indexes: [

@@ -36,6 +36,8 @@ export type BaseWatch = z.infer<typeof watchSchema>;
 /** What is watched in a base's loads (rule D19). */
 export const baseWatches = defineCollection<BaseWatch>({
   name: 'base_watches',
+  writtenBy: '`/repo/qualidade/…/prazo` (SYSTEM ADMIN); the worker: what is to be said of a base',
+  readBy: 'the worker, screens: which bases are late or had an unusual load',
   counted: true,
   version: 1,
   schema: watchSchema,
@@ -65,6 +67,8 @@ export type LoadRecord = z.infer<typeof loadRecordSchema>;
 /** How the loads of each base ended, kept for longer than their refused rows. */
 export const loadRecords = defineCollection<LoadRecord>({
   name: 'load_records',
+  writtenBy: 'the worker, when a load has ended',
+  readBy: '`/repo/qualidade`',
   version: 1,
   schema: loadRecordSchema,
   indexes: [

@@ -40,6 +40,8 @@ export type SearchEntry = z.infer<typeof entrySchema>;
 
 export const searchEntries = defineCollection<SearchEntry>({
   name: 'search_entries',
+  writtenBy: 'the worker, from files, reports and bases',
+  readBy: 'Explorer',
   version: 1,
   schema: entrySchema,
   indexes: [
@@ -64,6 +66,8 @@ export type SearchWord = z.infer<typeof wordSchema>;
 
 export const searchWords = defineCollection<SearchWord>({
   name: 'search_words',
+  writtenBy: 'the same',
+  readBy: 'Explorer',
   version: 1,
   schema: wordSchema,
   indexes: [{ key: { cuts: 1 }, name: 'cuts' }],

@@ -79,6 +79,8 @@ export type SourceRecord = z.infer<typeof sourceSchema>;
 
 export const sources = defineCollection<SourceRecord>({
   name: 'sources',
+  writtenBy: '`/captura/automacao/fontes` (SYSTEM ADMIN, USER GOLD)',
+  readBy: 'the same, the worker',
   secret: ['secret'],
   version: 1,
   schema: sourceSchema,
@@ -126,6 +128,8 @@ export type SourceRun = z.infer<typeof runSchema>;
 /** Turns of sources. Of one source one is under way at a time. */
 export const sourceRuns = defineCollection<SourceRun>({
   name: 'source_runs',
+  writtenBy: 'the worker, by their schedules; `/captura/automacao/fontes/…`',
+  readBy: 'the worker, `/captura/automacao/fontes/…`',
   version: 1,
   schema: runSchema,
   indexes: [
@@ -161,6 +165,8 @@ export type Taking = z.infer<typeof takingSchema>;
 /** What each source has brought, so that it does not come twice. */
 export const sourceTakings = defineCollection<Taking>({
   name: 'source_takings',
+  writtenBy: 'the worker, of each file that a source brought',
+  readBy: 'the worker, so that it comes once',
   version: 1,
   schema: takingSchema,
   indexes: [

@@ -48,6 +48,8 @@ export const oldSecrets = ({ previous, older = [] }: Pick<WebhookRecord, 'previo
 
 export const webhooks = defineCollection<WebhookRecord>({
   name: 'webhooks',
+  writtenBy: '`/jobs/webhooks` (SYSTEM ADMIN)',
+  readBy: 'the same, the worker',
   secret: ['secret', 'previous', 'older'],
   version: 1,
   schema: webhookSchema,
@@ -78,6 +80,8 @@ export type DeliveryRecord = z.infer<typeof deliverySchema>;
 
 export const webhookDeliveries = defineCollection<DeliveryRecord>({
   name: 'webhook_deliveries',
+  writtenBy: 'the portal, of ended jobs, steps of reviews and statements; tests on `/jobs/webhooks/…`',
+  readBy: 'the worker, `/jobs/webhooks/…`',
   version: 1,
   schema: deliverySchema,
   indexes: [

@@ -93,6 +93,8 @@ export type MonthSum = z.infer<typeof monthSumSchema>;
 
 export const monthSums = defineCollection<MonthSum>({
   name: 'month_sums',
+  writtenBy: 'loads of `saldo` and `plano_contas`, `/repo/plano-contas`',
+  readBy: 'Statements, Cockpit of one company and of all, Fechamento',
   counted: true,
   version: 1,
   schema: monthSumSchema,
@@ -126,6 +128,8 @@ export type ChartEdition = z.infer<typeof chartEditionSchema>;
 
 export const chartEditions = defineCollection<ChartEdition>({
   name: 'chart_editions',
+  writtenBy: 'loads of `plano_contas`, `/repo/plano-contas`',
+  readBy: 'loads of `saldo`, which add to the sums of months',
   counted: true,
   version: 1,
   schema: chartEditionSchema,

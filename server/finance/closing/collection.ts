@@ -24,6 +24,8 @@ export type MonthClosing = z.infer<typeof monthClosingSchema>;
 
 export const monthClosings = defineCollection<MonthClosing>({
   name: 'month_closings',
+  writtenBy: '`/repo/fechamento`',
+  readBy: 'Fechamento; loads, repairs and take-backs of `saldo`',
   version: 1,
   schema: monthClosingSchema,
   indexes: [{ key: { state: 1 }, name: 'state' }],
@@ -35,6 +37,8 @@ export type BalanceHold = z.infer<typeof balanceHoldSchema>;
 
 export const balanceHolds = defineCollection<BalanceHold>({
   name: 'balance_holds',
+  writtenBy: 'loads, repairs and take-backs of `saldo`, while they write',
+  readBy: 'Fechamento',
   version: 1,
   schema: balanceHoldSchema,
   indexes: [{ key: { until: 1 }, name: 'ttl', expireAfterSeconds: 3_600 }],

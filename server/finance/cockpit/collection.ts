@@ -46,6 +46,8 @@ const indexes: CollectionDefinition<CommentRecord>['indexes'] = [
 
 export const cockpitComments = defineCollection<CommentRecord>({
   name: 'cockpit_comments',
+  writtenBy: 'comments on `/ij/cockpit_preview`',
+  readBy: 'Cockpit',
   version: 1,
   schema: commentSchema,
   indexes,
@@ -53,6 +55,8 @@ export const cockpitComments = defineCollection<CommentRecord>({
 
 export const cockpitFiles = defineCollection<FileRecord>({
   name: 'cockpit_files',
+  writtenBy: 'files on `/ij/cockpit_preview`',
+  readBy: 'Cockpit',
   version: 1,
   schema: fileSchema,
   indexes: [...indexes, { key: { key: 1 }, name: 'object', unique: true }],

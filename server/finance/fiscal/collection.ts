@@ -31,7 +31,14 @@ export interface FiscalFigure {
 }
 
 /** Change sets of these figures, by company (rule P10). */
-export const fiscalChanges = rowChanges('fiscal_changes', 'businessUnitID');
+export const fiscalChanges = rowChanges(
+  {
+    name: 'fiscal_changes',
+    writtenBy: 'saves of figures on `/ij/fiscal_asset`',
+    readBy: 'the same: a save that was cut short is finished',
+  },
+  'businessUnitID',
+);
 
 /**
  * Observations below a company's fiscal asset (rule F10), and the person who last saved them; `_id` is the company's
@@ -49,6 +56,8 @@ export type FiscalRemark = z.infer<typeof fiscalRemarkSchema>;
 
 export const fiscalRemarks = defineCollection<FiscalRemark>({
   name: 'fiscal_assets',
+  writtenBy: '`/ij/fiscal_asset`: observations',
+  readBy: 'Ativo Fiscal',
   version: 2,
   schema: fiscalRemarkSchema,
   indexes: [],
@@ -79,6 +88,8 @@ export type FiscalItem = z.infer<typeof fiscalItemSchema>;
 
 export const fiscalItems = defineCollection<FiscalItem>({
   name: 'fiscal_items',
+  writtenBy: '`/ij/fiscal_asset`: worksheets and documents',
+  readBy: 'Ativo Fiscal',
   version: 2,
   schema: fiscalItemSchema,
   indexes: [{ key: { businessUnit: 1 }, name: 'unit' }],

@@ -27,6 +27,8 @@ export type FinancialReport = z.infer<typeof financialReportSchema>;
 
 export const financialReports = defineCollection<FinancialReport>({
   name: 'financial_reports',
+  writtenBy: 'the worker, when a statement was asked for',
+  readBy: 'Statements',
   version: 1,
   schema: financialReportSchema,
   indexes: [
@@ -75,6 +77,8 @@ export const madeWhole = { step: 'done', 'statement.equity': { $exists: true } }
 
 export const statementOrders = defineCollection<StatementOrder>({
   name: 'statement_orders',
+  writtenBy: '`/ij/preview_financial`, `/report`',
+  readBy: 'Statements',
   version: 1,
   schema: orderSchema,
   indexes: [
@@ -108,6 +112,8 @@ export type StatementEdition = z.infer<typeof editionSchema>;
 
 export const statementEditions = defineCollection<StatementEdition>({
   name: 'statement_editions',
+  writtenBy: '`/ij/preview_financial`, `/report`, of statements that are made anew',
+  readBy: 'Statements: earlier documents, comparison',
   version: 1,
   schema: editionSchema,
   indexes: [

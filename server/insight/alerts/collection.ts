@@ -54,6 +54,8 @@ export type PanelAlert = z.infer<typeof alertSchema>;
 /** Alerts on figures (rule I18). */
 export const panelAlerts = defineCollection<PanelAlert>({
   name: 'panel_alerts',
+  writtenBy: '`/conta/alertas`, the worker: what it found',
+  readBy: 'the same',
   version: 1,
   schema: alertSchema,
   indexes: [{ key: { user: 1, createdAt: -1, _id: -1 }, name: 'user_newest' }],
@@ -70,6 +72,8 @@ const quietSchema = z.object({
 /** Hours in which no letter of an alert goes to a person. */
 export const quietHours = defineCollection<z.infer<typeof quietSchema>>({
   name: 'alert_quiet_hours',
+  writtenBy: '`/conta/alertas`',
+  readBy: 'letters of alerts',
   version: 1,
   schema: quietSchema,
   indexes: [],
@@ -96,6 +100,8 @@ export type PanelLetter = z.infer<typeof letterSchema>;
 /** Letters with figures that are to go out, each to one person. */
 export const panelLetters = defineCollection<PanelLetter>({
   name: 'panel_letters',
+  writtenBy: 'alerts that cross, subscriptions',
+  readBy: 'the worker',
   version: 1,
   schema: letterSchema,
   indexes: [{ key: { state: 1, at: 1 }, name: 'due' }],
@@ -133,6 +139,8 @@ export type PanelSubscription = z.infer<typeof subscriptionSchema>;
 /** Panels that are sent on certain days (rule I19). */
 export const panelSubscriptions = defineCollection<PanelSubscription>({
   name: 'panel_subscriptions',
+  writtenBy: '`/conta/alertas`, `/envio/…`',
+  readBy: 'the same, the worker',
   version: 1,
   schema: subscriptionSchema,
   indexes: [

@@ -35,6 +35,8 @@ export type DashboardRecord = z.infer<typeof dashboardSchema>;
 
 export const dashboards = defineCollection<DashboardRecord>({
   name: 'dashboards',
+  writtenBy: '`/ij/paineis`, official ones by SYSTEM ADMIN',
+  readBy: 'Painéis, `/inicio`, the menu',
   counted: true,
   version: 1,
   schema: dashboardSchema,
@@ -60,6 +62,8 @@ export type PanelVersion = z.infer<typeof versionSchema>;
 /** What panels were before they were saved again (rule I16). */
 export const panelVersions = defineCollection<PanelVersion>({
   name: 'dashboard_versions',
+  writtenBy: 'each save of a panel on `/ij/paineis`: what it was before, and its note',
+  readBy: 'the versions of a panel',
   version: 1,
   schema: versionSchema,
   indexes: [{ key: { panel: 1, version: -1 }, name: 'newest', unique: true }],
@@ -84,6 +88,8 @@ export type PanelComment = z.infer<typeof commentSchema>;
 /** Comments on tiles of panels (rule I29). */
 export const panelComments = defineCollection<PanelComment>({
   name: 'panel_comments',
+  writtenBy: 'comments on tiles of panels',
+  readBy: 'the same, notices',
   version: 1,
   schema: commentSchema,
   indexes: [{ key: { panel: 1, tile: 1, at: 1 }, name: 'tile' }],
@@ -110,6 +116,8 @@ export type EventRecord = z.infer<typeof eventSchema>;
 /** What happened on days that charts mark (rule I30). */
 export const chartEvents = defineCollection<EventRecord>({
   name: 'chart_events',
+  writtenBy: '`/ij/eventos`',
+  readBy: 'charts over time of panels',
   counted: true,
   version: 1,
   schema: eventSchema,

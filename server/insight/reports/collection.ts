@@ -37,6 +37,8 @@ export type ReportRecord = z.infer<typeof reportSchema>;
 /** By origin and competency, newest status change first (rule I3). */
 export const reports = defineCollection<ReportRecord>({
   name: 'reports',
+  writtenBy: '`/ij/report_save`, schedules',
+  readBy: 'Relatorios, Explorer',
   version: 2,
   schema: reportSchema,
   indexes: [
@@ -94,6 +96,8 @@ export type ReportOrder = z.infer<typeof orderSchema>;
 
 export const reportOrders = defineCollection<ReportOrder>({
   name: 'report_orders',
+  writtenBy: '`/ij/report_save`, schedules',
+  readBy: 'the worker',
   version: 1,
   schema: orderSchema,
   indexes: [{ key: { state: 1, at: 1 }, name: 'state' }],
@@ -123,6 +127,8 @@ export type ReportSchedule = z.infer<typeof scheduleSchema>;
 
 export const reportSchedules = defineCollection<ReportSchedule>({
   name: 'report_schedules',
+  writtenBy: '`/ij/report_schedules`',
+  readBy: 'the same, the worker',
   version: 2,
   schema: scheduleSchema,
   indexes: [

@@ -16,6 +16,8 @@ type Visit = z.infer<typeof visitSchema>;
 
 export const visits = defineCollection<Visit>({
   name: 'visits',
+  writtenBy: 'opening `/inicio`',
+  readBy: '`/inicio`',
   version: 1,
   schema: visitSchema,
   indexes: [],

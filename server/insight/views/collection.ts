@@ -20,6 +20,8 @@ export type ViewRecord = z.infer<typeof viewSchema>;
 
 export const savedViews = defineCollection<ViewRecord>({
   name: 'saved_views',
+  writtenBy: '`/visoes`',
+  readBy: 'the menus “Visões” of lists, grids and panels',
   counted: true,
   version: 1,
   schema: viewSchema,

@@ -31,6 +31,8 @@ type DeviceEnd = z.infer<typeof endSchema>;
 
 export const deviceEnds = defineCollection<DeviceEnd>({
   name: 'device_ends',
+  writtenBy: 'a new password, a second factor that is reset, `/entrar/nao-fui-eu/:alert`',
+  readBy: '`/`, `/recovery`',
   version: 1,
   schema: endSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],

@@ -49,6 +49,8 @@ type Count = z.infer<typeof countSchema>;
 /** The counts of all containers, in the format of rate-limiter-flexible. */
 export const limitCounts = defineCollection<Count>({
   name: 'limits',
+  writtenBy: 'failed sign-ins and calls',
+  readBy: '`/`, calls of scripts',
   version: 1,
   schema: countSchema,
   indexes: [

@@ -32,6 +32,8 @@ export type SessionRecord = z.infer<typeof sessionSchema>;
 
 export const sessions = defineCollection<SessionRecord>({
   name: 'sessions',
+  writtenBy: 'sign-in',
+  readBy: 'every screen; `/conta/sessoes`',
   secret: ['_id'],
   version: 1,
   passing: true,
@@ -55,6 +57,8 @@ type Ends = z.infer<typeof endsSchema>;
 /** How often all sessions of a user were ended recently. */
 export const sessionEnds = defineCollection<Ends>({
   name: 'session_ends',
+  writtenBy: 'signing out, a change of tier or password',
+  readBy: '`/`',
   version: 1,
   schema: endsSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],

@@ -36,6 +36,8 @@ type AlertRecord = z.infer<typeof alertSchema>;
 
 export const signInAlerts = defineCollection<AlertRecord>({
   name: 'sign_in_alerts',
+  writtenBy: '`/`, `/entrar/segundo-fator`: a sign-in in a new browser',
+  readBy: '`/entrar/nao-fui-eu/:alert`',
   secret: ['_id'],
   version: 1,
   schema: alertSchema,

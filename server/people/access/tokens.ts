@@ -42,6 +42,8 @@ export type TokenRecord = z.infer<typeof tokenSchema>;
 
 export const accessTokens = defineCollection<TokenRecord>({
   name: 'access_tokens',
+  writtenBy: '`/captura/automacao`',
+  readBy: 'calls of scripts',
   secret: ['digest'],
   version: 1,
   schema: tokenSchema,

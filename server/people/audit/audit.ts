@@ -26,6 +26,8 @@ export type AuditRecord = z.infer<typeof auditSchema>;
 
 export const auditTrail = defineCollection<AuditRecord>({
   name: 'audit',
+  writtenBy: 'whatever changes something',
+  readBy: '`/user/audit`, histories of rows and cells',
   version: 3,
   schema: auditSchema,
   indexes: [

@@ -32,6 +32,8 @@ export type PasskeyRecord = z.infer<typeof passkeySchema>;
 
 export const passkeys = defineCollection<PasskeyRecord>({
   name: 'passkeys',
+  writtenBy: '`/conta/segundo-fator`',
+  readBy: '`/entrar/segundo-fator`, `/conta/segundo-fator`, the proof before delicate acts',
   secret: ['_id', 'publicKey'],
   version: 1,
   schema: passkeySchema,

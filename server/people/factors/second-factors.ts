@@ -24,6 +24,8 @@ type FactorRecord = z.infer<typeof factorSchema>;
 
 export const secondFactors = defineCollection<FactorRecord>({
   name: 'second_factors',
+  writtenBy: '`/conta/segundo-fator`, `/entrar/segundo-fator`',
+  readBy: '`/entrar/segundo-fator`, `/user/config`',
   secret: 'all',
   version: 1,
   schema: factorSchema,

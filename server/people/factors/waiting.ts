@@ -22,6 +22,8 @@ type WaitingRecord = z.infer<typeof waitingSchema>;
 
 export const waitingSignIns = defineCollection<WaitingRecord>({
   name: 'waiting_sign_ins',
+  writtenBy: '`/`, a right password whose second factor is asked for',
+  readBy: '`/entrar/segundo-fator`',
   secret: 'all',
   version: 1,
   passing: true,

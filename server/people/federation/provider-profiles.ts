@@ -15,6 +15,8 @@ type ProviderProfileRecord = z.infer<typeof providerProfileRecordSchema>;
 
 export const providerProfiles = defineCollection<ProviderProfileRecord>({
   name: 'told_profiles',
+  writtenBy: 'the identity provider at sign-in',
+  readBy: 'single sign-on, which hands it on to `users` and `centro_custo`',
   version: 1,
   schema: providerProfileRecordSchema,
   indexes: [{ key: { expiresAt: 1 }, name: 'expiry', expireAfterSeconds: 0 }],

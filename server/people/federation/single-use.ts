@@ -13,6 +13,8 @@ type SingleUseRecord = z.infer<typeof singleUseSchema>;
 
 export const singleUses = defineCollection<SingleUseRecord>({
   name: 'single_uses',
+  writtenBy: 'single sign-on',
+  readBy: 'single sign-on',
   secret: 'all',
   version: 1,
   schema: singleUseSchema,

@@ -27,6 +27,8 @@ type SealedGrant = z.infer<typeof sealedSchema>;
 
 export const identityGrants = defineCollection<SealedGrant>({
   name: 'identity_grants',
+  writtenBy: 'sign-in',
+  readBy: 'panels of QuickSight',
   secret: 'all',
   version: 1,
   passing: true,

@@ -25,6 +25,8 @@ type CodeRecord = z.infer<typeof codeSchema>;
 
 export const recoveryCodes = defineCollection<CodeRecord>({
   name: 'recovery_codes',
+  writtenBy: '`/`, forgotten password',
+  readBy: '`/recovery`',
   secret: 'all',
   version: 2,
   passing: true,
@@ -51,6 +53,8 @@ type LinkRecord = z.infer<typeof linkSchema>;
 
 export const recoveryLinks = defineCollection<LinkRecord>({
   name: 'recovery_links',
+  writtenBy: '`/`, forgotten password',
+  readBy: '`/recovery`',
   secret: 'all',
   version: 1,
   passing: true,

@@ -33,6 +33,8 @@ export type Credential = z.infer<typeof credentialSchema>;
 
 export const credentials = defineCollection<Credential>({
   name: 'credentials',
+  writtenBy: 'first access, `/recovery`, `/conta/senha`',
+  readBy: '`/`',
   secret: 'all',
   version: 1,
   schema: credentialSchema,

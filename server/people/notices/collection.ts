@@ -22,6 +22,8 @@ export type NoticeRecord = z.infer<typeof noticeSchema>;
 
 export const notices = defineCollection<NoticeRecord>({
   name: 'notices',
+  writtenBy: 'the portal, to whom something concerns',
+  readBy: '`/avisos`, `/inicio`',
   counted: true,
   version: 2,
   schema: noticeSchema,

@@ -26,6 +26,8 @@ type Preference = z.infer<typeof preferenceSchema>;
 
 export const noticePreferences = defineCollection<Preference>({
   name: 'notice_preferences',
+  writtenBy: '`/avisos/preferencias`, the worker: the day of the last letter',
+  readBy: 'the same, letters of notices',
   version: 1,
   schema: preferenceSchema,
   indexes: [],

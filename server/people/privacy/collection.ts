@@ -28,6 +28,8 @@ export type PrivacyOrder = z.infer<typeof orderSchema>;
 /** USER ADMIN's orders to export or erase a person's data (rule A19). */
 export const privacyOrders = defineCollection<PrivacyOrder>({
   name: 'privacy_orders',
+  writtenBy: '`/user/dados`',
+  readBy: '`/user/dados`',
   version: 1,
   schema: orderSchema,
   indexes: [

@@ -30,6 +30,8 @@ export type Intent = Omit<z.infer<typeof intentSchema>, 'tier'> & { readonly tie
 
 export const userIntents = defineCollection<Intent>({
   name: 'user_intents',
+  writtenBy: '`/user/config`, while an account is made or deleted',
+  readBy: '—',
   version: 1,
   schema: intentSchema as unknown as z.ZodType<Intent>,
   indexes: [{ key: { leaseUntil: 1 }, name: 'lease' }],

@@ -23,6 +23,9 @@ export type UserCollection = Collection<UserRecord>;
 
 export const users = defineCollection<UserRecord>({
   name: 'users',
+  writtenBy:
+    'USER ADMIN invites on `/user/config`, `npm run appoint`, or the first single sign-on; tiers, names, branches on `/user/permission`',
+  readBy: 'every screen: who may do what; `/user/*`',
   version: 3,
   schema: userSchema,
   indexes: [

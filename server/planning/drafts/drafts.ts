@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { entryWays } from '../../../app/domain/grid/edit-state';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection, insertOnce } from '../../platform/mongo';
-import type { CollectionDefinition } from '../../platform/mongo/collection';
+import type { CollectionDefinition, CollectionLine } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 
@@ -48,9 +48,9 @@ export type DraftRecord = z.infer<typeof draftSchema>;
 export type DraftCells = DraftRecord['cells'];
 
 /** A collection of drafts, one for each kind of screen. */
-export const draftCollection = (name: string): CollectionDefinition<DraftRecord> =>
+export const draftCollection = (line: CollectionLine): CollectionDefinition<DraftRecord> =>
   defineCollection<DraftRecord>({
-    name,
+    ...line,
     version: 1,
     schema: draftSchema,
     indexes: [{ key: { at: 1 }, name: 'forgotten', expireAfterSeconds: keptSeconds }],

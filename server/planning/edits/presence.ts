@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import type { Log } from '../../platform/log';
 import { defineCollection } from '../../platform/mongo';
-import type { CollectionDefinition } from '../../platform/mongo/collection';
+import type { CollectionDefinition, CollectionLine } from '../../platform/mongo/collection';
 import type { Person } from '../../people/users/user';
 import { z } from '../../platform/zod';
 
@@ -22,9 +22,9 @@ const presenceSchema = z.object({
 export type PresenceRecord = z.infer<typeof presenceSchema>;
 
 /** A collection of those who have something open. */
-export const presenceCollection = (name: string): CollectionDefinition<PresenceRecord> =>
+export const presenceCollection = (line: CollectionLine): CollectionDefinition<PresenceRecord> =>
   defineCollection<PresenceRecord>({
-    name,
+    ...line,
     version: 1,
     schema: presenceSchema,
     indexes: [

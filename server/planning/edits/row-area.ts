@@ -1,7 +1,7 @@
 import { ObjectId, type Document } from 'mongodb';
 import type { Audit } from '../../people/audit/audit';
 import { defineCollection } from '../../platform/mongo';
-import type { CollectionDefinition } from '../../platform/mongo/collection';
+import type { CollectionDefinition, CollectionLine } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import type { EditArea, Scope } from './area';
 import { changeFields, changeSetFields, setIndexes, type ChangeSet, type EditedRow } from './change-set';
@@ -23,14 +23,14 @@ interface Stored<V> extends Partial<Pick<CollectionDefinition<RowChangeSet>, 've
 
 /** The collection of an area's saves; `scope` is the field that names a part of its rows. */
 export const rowChanges = <V = number>(
-  name: string,
+  line: CollectionLine,
   scope: string,
   { value, ...earlier }: Stored<V> = {},
 ): CollectionDefinition<RowChangeSet<V>> => {
   const values = z.record(z.string(), (value ?? z.number()).nullable());
   const change = z.object({ ...changeFields, row: z.instanceof(ObjectId), from: values, to: values });
   return defineCollection<RowChangeSet<V>>({
-    name,
+    ...line,
     version: 2,
     schema: z.object({
       ...changeSetFields,

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { commentShape } from '../../platform/comments';
 import { defineCollection } from '../../platform/mongo';
-import type { CollectionDefinition } from '../../platform/mongo/collection';
+import type { CollectionDefinition, CollectionLine } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { draftCollection } from '../drafts';
 import type { DraftRecord } from '../drafts/drafts';
@@ -35,28 +35,40 @@ export interface Books {
   readonly presence: CollectionDefinition<PresenceRecord>;
 }
 
-/** A set of collections beside the cells, by the word that their names begin with. */
+/**
+ * A set of collections beside the cells, by the word that their names begin with; `place` is what people have open, in the
+ * words of docs/data.md.
+ */
 export const booksOf = (
   name: string,
+  place: Pick<CollectionLine, 'readBy'> & { readonly one: string },
   cells: CollectionDefinition<Document>,
   changes: CollectionDefinition<CellChangeSet>,
-): Books => ({
-  name,
-  cells,
-  changes,
-  comments: defineCollection<CommentRecord>({
-    name: `${name}_comments`,
-    version: 1,
-    schema: commentSchema,
-    indexes: [{ key: { review: 1, account_concat: 1, data_ref: 1, at: 1 }, name: 'cell' }],
-  }),
-  drafts: draftCollection(`${name}_drafts`),
-  presence: presenceCollection(`${name}_presence`),
-});
+): Books => {
+  const line = (of: string, writtenBy: string) => ({
+    name: `${name}_${of}`,
+    writtenBy,
+    readBy: place.readBy,
+  });
+  return {
+    name,
+    cells,
+    changes,
+    comments: defineCollection<CommentRecord>({
+      ...line('comments', `comments in ${place.one}`),
+      version: 1,
+      schema: commentSchema,
+      indexes: [{ key: { review: 1, account_concat: 1, data_ref: 1, at: 1 }, name: 'cell' }],
+    }),
+    drafts: draftCollection(line('drafts', `typing in ${place.one}`)),
+    presence: presenceCollection(line('presence', `being in ${place.one}`)),
+  };
+};
 
 /** The collections of release points' reviews. */
 export const officialBooks = booksOf(
   'forecast',
+  { one: 'a review', readBy: 'Revisão de forecast' },
   forecasts as unknown as CollectionDefinition<Document>,
   changeSets,
 );

@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { changeKinds } from '../../../app/domain/planning/forecast/forecast';
 import { changeFields, changeSetFields, setIndexes } from '../edits';
 import { defineCollection } from '../../platform/mongo';
+import type { CollectionLine } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 /** One cell of a change set, from → to. */
@@ -33,12 +34,16 @@ const changeSetSchema = z.object({
 export type CellChangeSet = z.infer<typeof changeSetSchema>;
 
 /** A collection of saves; `rf` names the scenario of figures that they are of, as cells do. */
-export const cellChanges = (name: string) =>
+export const cellChanges = (line: CollectionLine) =>
   defineCollection<CellChangeSet>({
-    name,
+    ...line,
     version: 2,
     schema: changeSetSchema,
     indexes: [{ key: { rf: 1, cost_center_concat: 1, at: -1 }, name: 'review_newest' }, ...setIndexes],
   });
 
-export const changeSets = cellChanges('forecast_changes');
+export const changeSets = cellChanges({
+  name: 'forecast_changes',
+  writtenBy: 'saves of the review',
+  readBy: 'Revisão de forecast: history',
+});

@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { byApartSource, markApart } from '../../data/provenance';
-import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 /** The scenario that holds what was booked; every other scenario is a release point such as `RF1 2027`. */
@@ -44,7 +44,7 @@ export const anyScenario = { rf: { $gte: '' } } as const;
  * Exceptional cells of a file; one cell by its key; by scenario and cost centre over a range of months; the distinct
  * scenarios.
  */
-export const forecasts = defineCollection<ForecastRecord>({
+export const forecasts: CollectionDefinition<ForecastRecord> = {
   name: 'forecasts',
   version: 4,
   schema: forecastSchema,
@@ -53,4 +53,4 @@ export const forecasts = defineCollection<ForecastRecord>({
     { key: { rf: 1, cost_center_concat: 1, data_ref: 1, account_concat: 1 }, name: 'cell', unique: true },
   ],
   migrations: [markApart('forecasts', ['realizado', 'forecast'])],
-});
+};

@@ -47,6 +47,8 @@ export type ReviewStateRecord = z.infer<typeof reviewStateSchema>;
 
 export const reviewStateRecords = defineCollection<ReviewStateRecord>({
   name: 'forecast_reviews',
+  writtenBy: 'steps of a review',
+  readBy: 'Revisão de forecast: state',
   counted: true,
   version: 2,
   schema: reviewStateSchema,

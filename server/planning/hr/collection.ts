@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { sheetFields } from '../sheets';
 
@@ -52,7 +52,7 @@ export const hrSchema = z.object({
 export type HrRecord = z.infer<typeof hrSchema>;
 
 /** By branch over a range of months, sorted by month and name (rule P22). */
-export const hrRecords = defineCollection<HrRecord>({
+export const hrRecords: CollectionDefinition<HrRecord> = {
   name: 'hr_records',
   version: 2,
   schema: hrSchema,
@@ -66,4 +66,4 @@ export const hrRecords = defineCollection<HrRecord>({
       collation: nameOrder,
     },
   ],
-});
+};

@@ -82,6 +82,8 @@ export type PlanChangeCell = PlanChange['cells'][number];
 
 export const planChanges = defineCollection<PlanChange>({
   name: 'planning_changes',
+  writtenBy: 'saves on `/ij/plan_edit`',
+  readBy: '`/ij/plan_changes`',
   version: 2,
   schema: planChangeSchema,
   indexes: [

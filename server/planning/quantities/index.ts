@@ -1,5 +1,5 @@
 export { planChanges, whatOf } from './change';
-export { planningCollections } from './collections';
+export { quantityCollections } from './collections';
 export { wrote } from './conflicts';
 export { editedQuantities } from './edited-quantities';
 export { openPlanning } from './open';

@@ -1,6 +1,6 @@
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { collection, defineCollection } from '../../platform/mongo';
-import type { CollectionDefinition } from '../../platform/mongo/collection';
+import type { CollectionDefinition, CollectionLine } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { draftCollection } from '../drafts';
 import { presenceCollection } from '../edits';
@@ -8,19 +8,31 @@ import type { PresenceRecord } from '../edits/presence';
 import { planChanges, type PlanChange } from './change';
 import { planRows, type PlanRecord } from './row';
 
-export const planPresences = presenceCollection('planning_presence');
+export const planPresences = presenceCollection({
+  name: 'planning_presence',
+  writtenBy: "being in the plan's grid",
+  readBy: '`/ij/plan_edit`',
+});
 
 /** Unsaved edits, in the official plan and in scenarios. */
-export const planDrafts = draftCollection('planning_drafts');
+export const planDrafts = draftCollection({
+  name: 'planning_drafts',
+  writtenBy: 'typing on `/ij/plan_edit` and in scenarios of it',
+  readBy: '`/ij/plan_edit`, Cenários de quantidades',
+});
 
 const touchSchema = z.object({ _id: z.string(), at: z.date() });
 export type Touch = z.infer<typeof touchSchema>;
 
 /** When somebody last opened or left a plan. */
-export const touchCollection = (name: string): CollectionDefinition<Touch> =>
-  defineCollection<Touch>({ name, version: 1, schema: touchSchema, indexes: [] });
+export const touchCollection = (line: CollectionLine): CollectionDefinition<Touch> =>
+  defineCollection<Touch>({ ...line, version: 1, schema: touchSchema, indexes: [] });
 
-export const planTouches = touchCollection('planning_touch');
+export const planTouches = touchCollection({
+  name: 'planning_touch',
+  writtenBy: "coming to the plan's grid and leaving it",
+  readBy: '`/ij/plan_edit`: pages that are open',
+});
 
 /** The collections of a plan: the official one's, or those of scenarios (rule P37). */
 export interface PlanCollections {

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { defineCollection } from '../../platform/mongo';
+import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 
 /**
@@ -25,7 +25,7 @@ export const realizedSchema = z.object({
 export type RealizedRecord = z.infer<typeof realizedSchema>;
 
 /** Panels sum it by channel, brand and class over months, without reading the rows themselves. */
-export const realizedQuantities = defineCollection<RealizedRecord>({
+export const realizedQuantities: CollectionDefinition<RealizedRecord> = {
   name: 'realizado_quantidade',
   version: 2,
   schema: realizedSchema,
@@ -38,4 +38,4 @@ export const realizedQuantities = defineCollection<RealizedRecord>({
       name: 'sums',
     },
   ],
-});
+};

@@ -15,6 +15,8 @@ type SkuList = z.infer<typeof skuListSchema>;
 /** Lists of SKUs too long for an address, named by their content. */
 export const skuLists = defineCollection<SkuList>({
   name: 'planning_sku_lists',
+  writtenBy: '`/ij/plan` with many SKUs',
+  readBy: 'the same',
   version: 1,
   schema: skuListSchema,
   indexes: [],
@@ -33,6 +35,8 @@ type SavedFilter = z.infer<typeof savedFilterSchema>;
 
 export const savedFilters = defineCollection<SavedFilter>({
   name: 'planning_filters',
+  writtenBy: '`/ij/plan`, `/ij/report_create`',
+  readBy: 'the same',
   version: 1,
   schema: savedFilterSchema,
   indexes: [{ key: { user: 1, name: 1 }, name: 'user_name', unique: true }],

@@ -1,7 +1,6 @@
 import { ObjectId, type Db, type Document } from 'mongodb';
 import type { SheetColumn, SheetView } from '../../../app/domain/planning/sheets/sheet';
 import type { Month } from '../../../app/domain/values/month';
-import { defineCollection } from '../../platform/mongo';
 import type { CollectionDefinition } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
 import { draftCollection } from '../drafts';
@@ -43,18 +42,22 @@ export function defineSheet<
   refuseFaults(plain);
   const { name, label, table, scope, columns, rule, rowName, tellsApart, origin } = plain;
   const address = `/ij/planilha/${name}`;
+  const addresses = { choice: address, base: address, ...rules.path };
+  const page = `\`${addresses.base}\``;
   return {
     ...plain,
     records: plain.records ?? ownRecords(plain),
-    changes: rowChanges(`${name}_changes`, scope.field, earlier),
-    drafts: draftCollection(`${name}_drafts`),
+    changes: rowChanges(
+      { name: `${name}_changes`, writtenBy: `saves on ${page}`, readBy: `${label}: history` },
+      scope.field,
+      earlier,
+    ),
+    drafts: draftCollection({ name: `${name}_drafts`, writtenBy: `typing on ${page}`, readBy: label }),
     comment: columns.find(({ kind }) => kind === 'comment'),
     view: {
       label,
       table,
-      choice: address,
-      base: address,
-      ...rules.path,
+      ...addresses,
       noun: { one: scope.one, many: scope.many, feminine: scope.feminine ?? false },
       row: rules.row,
       columns: drawnColumns(plain),
@@ -81,7 +84,7 @@ function drawnColumns({ columns, pivot }: SheetRules): SheetColumn[] {
 /** Documents of rows that are there without: scope and texts as `rowsOf` names them, figures that may be empty. */
 function ownRecords({ name, scope, columns }: SheetRules): CollectionDefinition<SheetRecord> {
   const schemas = { figure: z.number().nullable(), month: z.date(), text: z.string(), comment: z.string() };
-  return defineCollection<SheetRecord>({
+  return {
     name,
     version: 1,
     schema: z.object({
@@ -91,7 +94,7 @@ function ownRecords({ name, scope, columns }: SheetRules): CollectionDefinition<
       ...sheetFields,
     }) as unknown as z.ZodType<SheetRecord>,
     indexes: [{ key: { [scope.field]: 1 }, name: 'scope' }],
-  });
+  };
 }
 
 /** All collections of sheets. */

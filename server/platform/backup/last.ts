@@ -23,6 +23,8 @@ export type LastBackup = Omit<z.infer<typeof lastBackupSchema>, '_id'>;
 /** The newest backup of this database; of others means nothing in a restored one. */
 export const backups = defineCollection<z.infer<typeof lastBackupSchema>>({
   name: 'backups',
+  writtenBy: '`npm run backup`',
+  readBy: '`/jobs/saude`, `/metrics`',
   version: 1,
   schema: lastBackupSchema,
   indexes: [],

@@ -71,6 +71,8 @@ export type Sample = z.infer<typeof sampleSchema>;
 /** What every server and worker says of itself, for a day (rule A30). */
 export const processSamples = defineCollection<Sample>({
   name: 'process_samples',
+  writtenBy: 'servers and workers, every half minute',
+  readBy: '`/jobs/saude`',
   version: 1,
   schema: sampleSchema,
   indexes: [

@@ -32,6 +32,8 @@ export type StoredLetter = z.infer<typeof letterSchema>;
 
 export const outboxLetters = defineCollection<StoredLetter>({
   name: 'outbox',
+  writtenBy: 'letters, with `MAIL=outbox`',
+  readBy: '`/dev/outbox` of the demo',
   secret: ['text', 'html', 'files'],
   version: 1,
   schema: letterSchema,

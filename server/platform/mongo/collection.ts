@@ -26,7 +26,16 @@ export const fillIn = (
   },
 });
 
-export interface CollectionDefinition<T extends Document> {
+/** A collection's line of docs/data.md, in English; code stands in backticks. */
+export interface CollectionLine {
+  readonly name: string;
+  /** Who or what writes it, and where. */
+  readonly writtenBy: string;
+  /** Who reads it, and what for. */
+  readonly readBy: string;
+}
+
+export interface CollectionDefinition<T extends Document> extends Partial<CollectionLine> {
   readonly name: string;
   /** Counts up with each change of the indexes. */
   readonly version: number;
@@ -51,8 +60,9 @@ export interface CollectionDefinition<T extends Document> {
   readonly migrations?: readonly Migration[];
 }
 
+/** A collection with its line. Rows of bases and of editable areas have none, and are a plain `CollectionDefinition`. */
 export const defineCollection = <T extends Document>(
-  definition: CollectionDefinition<T>,
+  definition: CollectionDefinition<T> & CollectionLine,
 ): CollectionDefinition<T> => definition;
 
 /** @throws Error for a name that two definitions have, as where an editable area takes another's */

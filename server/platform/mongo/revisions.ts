@@ -12,6 +12,8 @@ const markSchema = z.object({ by: z.string(), since: z.date(), until: z.date() }
  */
 export const collectionRevisions = defineCollection({
   name: 'collection_revisions',
+  writtenBy: 'every process, before it writes what is counted',
+  readBy: 'nearly every page',
   version: 1,
   schema: z.object({ _id: z.string(), revision: z.number().int(), writers: z.array(markSchema) }),
   indexes: [],

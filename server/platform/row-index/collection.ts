@@ -40,6 +40,8 @@ export type RowIndex = z.infer<typeof rowIndexSchema>;
 
 export const rowIndexes = defineCollection<RowIndex>({
   name: 'row_indexes',
+  writtenBy: 'the worker, of bases with many rows',
+  readBy: '`/repo/master-data`',
   version: 1,
   schema: rowIndexSchema,
   indexes: [],
@@ -49,6 +51,8 @@ export const rowIndexes = defineCollection<RowIndex>({
 /** Those of lists whose records change (rule D28); a worker of an earlier release knows none of them. */
 export const listIndexes = defineCollection<RowIndex>({
   name: 'list_indexes',
+  writtenBy: 'the worker, of files, reports and acts of the trail',
+  readBy: 'the lists of files, `/ij/report`, the trail, the worker',
   version: 1,
   schema: rowIndexSchema,
   indexes: [],
@@ -64,6 +68,8 @@ export type RowPage = z.infer<typeof rowPageSchema>;
 
 export const rowPages = defineCollection<RowPage>({
   name: 'row_pages',
+  writtenBy: 'the same',
+  readBy: 'the same',
   version: 1,
   schema: rowPageSchema,
   indexes: [],
@@ -87,6 +93,8 @@ export type RowMark = z.infer<typeof rowMarkSchema>;
 
 export const rowMarks = defineCollection<RowMark>({
   name: 'row_marks',
+  writtenBy: 'loads, the forecast and whatever else writes rows',
+  readBy: 'the same, the worker',
   version: 2,
   schema: rowMarkSchema,
   indexes: [],
@@ -95,6 +103,8 @@ export const rowMarks = defineCollection<RowMark>({
 
 export const listMarks = defineCollection<RowMark>({
   name: 'list_marks',
+  writtenBy: 'erasures, retention, schedules of reports',
+  readBy: 'the same',
   version: 1,
   schema: rowMarkSchema,
   indexes: [],

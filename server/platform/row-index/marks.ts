@@ -16,6 +16,8 @@ export type SearchMark = z.infer<typeof markSchema>;
 
 export const searchMarks = defineCollection<SearchMark>({
   name: 'search_marks',
+  writtenBy: 'loads, reports',
+  readBy: 'the worker',
   version: 1,
   schema: markSchema,
   indexes: [{ key: { due: 1 }, name: 'due' }],
@@ -27,6 +29,8 @@ export type SearchRowMark = z.infer<typeof rowMarkSchema>;
 /** What bases hold whose entries are to be made anew, which may take long: `file:<id>` for its rows, or `base:<name>`. */
 export const searchRowMarks = defineCollection<SearchRowMark>({
   name: 'search_row_marks',
+  writtenBy: 'the worker, of loads that ended and bases that people wrote in',
+  readBy: 'the worker',
   version: 1,
   schema: rowMarkSchema,
   indexes: [],

@@ -9,6 +9,8 @@ import { z } from '../zod';
  */
 export const agendaJobs = defineCollection<Document>({
   name: 'agenda_jobs',
+  writtenBy: 'uploads, openings, statements, reports, batch changes',
+  readBy: 'the worker',
   version: 2,
   schema: z.looseObject({ name: z.string() }),
   indexes: [

@@ -33,6 +33,8 @@ export type ResumableRecord = z.infer<typeof resumableSchema>;
 
 export const resumableUploads = defineCollection<ResumableRecord>({
   name: 'resumable_uploads',
+  writtenBy: '`/captura/manual`, large files',
+  readBy: '`/captura/manual`',
   version: 3,
   passing: true,
   schema: resumableSchema,

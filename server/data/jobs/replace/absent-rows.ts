@@ -24,6 +24,8 @@ export type AbsentRow = z.infer<typeof absentRowSchema>;
 /** `before._source.file` finds the later files that removed the rows of a file. */
 export const absentRows = defineCollection<AbsentRow>({
   name: 'absent_rows',
+  writtenBy: 'loads that replace',
+  readBy: '`/captura/processando/…`, taking a load back',
   version: 2,
   schema: absentRowSchema,
   indexes: [

@@ -42,6 +42,8 @@ export type BaseCheck = z.infer<typeof checkSchema>;
 
 export const baseChecks = defineCollection<BaseCheck>({
   name: 'master_data_checks',
+  writtenBy: '`/repo/bases`, the worker',
+  readBy: "`/repo/bases`: how today's rows stand to rules",
   version: 1,
   schema: checkSchema,
   indexes: [

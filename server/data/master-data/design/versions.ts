@@ -43,6 +43,8 @@ export type BaseVersion = z.infer<typeof versionSchema>;
 
 export const baseVersions = defineCollection<BaseVersion>({
   name: 'master_data_versions',
+  writtenBy: '`/repo/bases`',
+  readBy: '`/repo/bases`: what a base was, by whom and when',
   version: 1,
   schema: versionSchema,
   indexes: [{ key: { base: 1, version: -1 }, name: 'base_version', unique: true }],

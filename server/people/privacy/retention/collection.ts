@@ -28,6 +28,8 @@ export type RetentionSettings = z.infer<typeof settingsSchema>;
 /** The retention times, in one document; none before the first save. */
 export const retentionSettings = defineCollection<RetentionSettings>({
   name: 'retention_settings',
+  writtenBy: '`/user/retencao`',
+  readBy: 'the worker: for how long what is kept',
   version: 1,
   schema: settingsSchema,
   indexes: [],
@@ -61,6 +63,8 @@ export type RetentionRun = z.infer<typeof runSchema>;
 /** Runs that removed old data. */
 export const retentionRuns = defineCollection<RetentionRun>({
   name: 'retention_runs',
+  writtenBy: 'the worker, when it removes what is old',
+  readBy: '`/user/retencao`',
   version: 1,
   schema: runSchema,
   indexes: [

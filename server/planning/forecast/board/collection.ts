@@ -20,6 +20,8 @@ export type ReviewTermRecord = z.infer<typeof reviewTermSchema>;
 /** Until when the reviews of a release point are to be sent (rule P29). */
 export const reviewTerms = defineCollection<ReviewTermRecord>({
   name: 'forecast_terms',
+  writtenBy: '`/ij/revisoes` (SYSTEM ADMIN, `REVIEW_ADMIN_TYPES`)',
+  readBy: '`/ij/revisoes`; the worker: when whom to remind',
   counted: true,
   version: 1,
   schema: reviewTermSchema,

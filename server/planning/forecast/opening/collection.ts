@@ -59,6 +59,8 @@ export type Opening = z.infer<typeof openingSchema>;
 /** Newest first; those of a release point; the running one of a release point. */
 export const openings = defineCollection<Opening>({
   name: 'forecast_openings',
+  writtenBy: '`/ij/report_create_schneider?abrir=1`',
+  readBy: 'the same',
   version: 1,
   schema: openingSchema,
   indexes: [

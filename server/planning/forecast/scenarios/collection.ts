@@ -31,6 +31,8 @@ export type ScenarioRecord = z.infer<typeof scenarioSchema>;
 
 export const scenarios = defineCollection<ScenarioRecord>({
   name: 'scenarios',
+  writtenBy: '`/ij/cenarios/novo`, `/ij/cenarios/…`',
+  readBy: 'Cenários: whose they are, with whom they are shared',
   version: 1,
   schema: scenarioSchema,
   indexes: [...ownedIndexes],
@@ -48,6 +50,8 @@ export type ScenarioCell = z.infer<typeof scenarioCellSchema>;
 
 export const scenarioCells = defineCollection<ScenarioCell>({
   name: 'scenario_cells',
+  writtenBy: '`/ij/cenarios/novo`, saves of a scenario',
+  readBy: 'Cenários; nothing official reads them',
   version: 1,
   schema: scenarioCellSchema,
   indexes: [
@@ -58,8 +62,9 @@ export const scenarioCells = defineCollection<ScenarioCell>({
 /** The collections of scenarios (rule P33). */
 export const scenarioBooks = booksOf(
   'scenario',
+  { one: 'a scenario', readBy: 'Cenários' },
   scenarioCells as unknown as CollectionDefinition<Document>,
-  cellChanges('scenario_changes'),
+  cellChanges({ name: 'scenario_changes', writtenBy: 'saves of a scenario', readBy: 'Cenários: history' }),
 );
 
 export const scenarioCollections = [

@@ -63,6 +63,8 @@ export type PlanScenario = z.infer<typeof planScenarioSchema>;
 
 export const planScenarios = defineCollection<PlanScenario>({
   name: 'plan_scenarios',
+  writtenBy: '`/ij/cenarios/quantidades/novo`, `/ij/cenarios/quantidades/…`',
+  readBy: 'Cenários de quantidades: whose they are, how far they are',
   version: 1,
   schema: planScenarioSchema,
   indexes: [...ownedIndexes, { key: { state: 1, createdAt: 1 }, name: 'state' }],
@@ -83,6 +85,8 @@ export type ScenarioRow = z.infer<typeof scenarioRowSchema>;
 /** The plan's indexes, for one scenario each; `of` finds the row of a plan's row. */
 export const planScenarioRows = defineCollection<ScenarioRow>({
   name: 'plan_scenario_rows',
+  writtenBy: '`/ij/cenarios/quantidades/novo`, saves of a scenario',
+  readBy: 'Cenários de quantidades; nothing official reads them',
   version: 2,
   schema: scenarioRowSchema,
   indexes: [
@@ -98,6 +102,8 @@ export const planScenarioRows = defineCollection<ScenarioRow>({
 
 export const planScenarioChanges = defineCollection<PlanChange>({
   name: 'plan_scenario_changes',
+  writtenBy: 'saves of a scenario',
+  readBy: 'Cenários de quantidades: history',
   version: 1,
   schema: planChangeSchema,
   indexes: [
@@ -129,6 +135,8 @@ export type SuggestedLine = z.infer<typeof suggestedLineSchema>;
 /** What was suggested for each SKU and channel of a scenario, and how well its method did (rule P38). */
 export const planScenarioLines = defineCollection<SuggestedLine>({
   name: 'plan_scenario_lines',
+  writtenBy: '`/ij/cenarios/quantidades/novo` with a suggestion',
+  readBy: 'Cenários de quantidades: how the suggestion came about',
   version: 1,
   schema: suggestedLineSchema,
   indexes: [
@@ -148,13 +156,23 @@ export type ScenarioComment = z.infer<typeof commentSchema>;
 
 export const planScenarioComments = defineCollection<ScenarioComment>({
   name: 'plan_scenario_comments',
+  writtenBy: 'comments on a scenario',
+  readBy: 'Cenários de quantidades',
   version: 1,
   schema: commentSchema,
   indexes: [{ key: { scenario: 1, at: 1 }, name: 'scenario' }],
 });
 
-export const planScenarioPresences = presenceCollection('plan_scenario_presence');
-export const planScenarioTouches = touchCollection('plan_scenario_touch');
+export const planScenarioPresences = presenceCollection({
+  name: 'plan_scenario_presence',
+  writtenBy: "being in a scenario's grid",
+  readBy: 'Cenários de quantidades',
+});
+export const planScenarioTouches = touchCollection({
+  name: 'plan_scenario_touch',
+  writtenBy: "coming to a scenario's grid and leaving it",
+  readBy: 'Cenários de quantidades: pages that are open',
+});
 
 /** The collections of scenarios of the plan; without a scenario, of all (for the queue's work). */
 export const scenarioPlan = (db: Db, scenario: ObjectId | null): PlanCollections => ({

@@ -270,7 +270,8 @@ it('tells the trail of what earlier releases kept with their rows', async () => 
   const lastEdit = { id: randomUUID(), actor: ana.email, from: { note: '' }, to: { note: '7' } };
   const at = new Date(Date.UTC(2026, 9, 1));
   await desk.db.collection(name).updateOne({ account }, { $set: { lastEdit, changedAt: at } });
-  const [migration] = baseRowChanges(name, 'account').migrations ?? [];
+  const [migration] =
+    baseRowChanges(name, 'account', { writtenBy: 'tests', readBy: 'tests' }).migrations ?? [];
   expect(await migration?.due(desk.db)).toBe(1);
   await migration?.run(desk.db, quiet);
   expect([await migration?.due(desk.db), await stored()]).toEqual([

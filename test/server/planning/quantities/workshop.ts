@@ -6,7 +6,7 @@ import { WorkQueue } from '../../../../server/platform/work/queue';
 import { recordCollections } from '../../../../server/data/master-data/records';
 import { notices } from '../../../../server/people/notices/collection';
 import { Notices } from '../../../../server/people/notices/notices';
-import { planningCollections } from '../../../../server/planning/quantities/collections';
+import { quantityCollections } from '../../../../server/planning/quantities/collections';
 import { openPlanning } from '../../../../server/planning/quantities/open';
 import { planRows, type PlanRecord } from '../../../../server/planning/quantities/row';
 import type { Person } from '../../../../server/people/users/user';
@@ -26,7 +26,7 @@ export async function planningWorkshop() {
   const database = await testDatabase([
     auditTrail,
     notices,
-    ...planningCollections,
+    ...quantityCollections,
     ...recordCollections,
   ] as unknown as CollectionDefinition<Document>[]);
   const clock = createClock('America/Sao_Paulo');

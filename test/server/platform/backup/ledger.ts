@@ -6,11 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Decimal128, Double, Int32, Long, type Db, type Document } from 'mongodb';
 import { openDatabase } from '../../../../server/platform/mongo/client';
-import {
-  defineCollection,
-  fillIn,
-  type CollectionDefinition,
-} from '../../../../server/platform/mongo/collection';
+import { fillIn, type CollectionDefinition } from '../../../../server/platform/mongo/collection';
 import { ensureCollections } from '../../../../server/platform/schema/ensure';
 import { DiskStorage } from '../../../../server/platform/storage/disk';
 import { newKey } from '../../../../server/platform/storage/keys';
@@ -22,15 +18,15 @@ const anything = z.looseObject({}) as z.ZodType<Document>;
 
 /** Entries of a ledger, documents that name files, and sessions, which no backup has. */
 export const definitions: readonly CollectionDefinition<Document>[] = [
-  defineCollection({
+  {
     name: 'ledger',
     version: 2,
     schema: anything,
     indexes: [{ key: { number: 1 }, name: 'number', unique: true }],
     migrations: [fillIn('text', 'ledger', { text: null }, { $set: { text: '' } })],
-  }),
-  defineCollection({ name: 'documents', version: 1, schema: anything, indexes: [], objects: ['of.key'] }),
-  defineCollection({ name: 'sessions', version: 1, schema: anything, indexes: [], passing: true }),
+  },
+  { name: 'documents', version: 1, schema: anything, indexes: [], objects: ['of.key'] },
+  { name: 'sessions', version: 1, schema: anything, indexes: [], passing: true },
 ];
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
