@@ -20,6 +20,16 @@ interface Route extends Rule {
   readonly expensive?: Expense;
   /** Actions that are allowed while a demo's data are being created; none by default (rule X21). */
   readonly duringSetup?: 'all' | 'reads';
+  /**
+   * Acts of administration that it records in the audit trail, or that the portal records about what it shows, with
+   * their labels in the list of the trail.
+   */
+  readonly acts?: Readonly<Record<string, string>>;
+  /**
+   * First words of its acts on business data: these are in the trail too, but have histories of their own and are not
+   * in its list.
+   */
+  readonly histories?: readonly string[];
 }
 
 /** An address without a page: an event stream, a file, data for a screen's script, or the target of a form. */

@@ -14,6 +14,11 @@ export const userScreens = {
     expensive: manyRows,
     delicate: { harmless: ['check-people'] },
     duringSetup: 'all',
+    acts: {
+      'user.tier': 'Permissão alterada',
+      'user.profile': 'Dados alterados',
+      'user.owner': 'Centro de custo atribuído',
+    },
   },
   '/user/config': {
     module: 'routes/user/config.tsx',
@@ -23,6 +28,12 @@ export const userScreens = {
     exports: true,
     delicate: { harmless: ['invite'] },
     duringSetup: 'all',
+    acts: {
+      'user.create': 'Usuário criado',
+      'user.delete': 'Usuário excluído',
+      'user.invite': 'Convite reenviado',
+      'factor.reset': 'Segundo fator redefinido',
+    },
   },
   '/user/audit': {
     module: 'routes/user/audit.tsx',
@@ -38,6 +49,11 @@ export const userScreens = {
     menu: { group: 'account', label: 'Dados pessoais' },
     manual: 'dados-pessoais',
     delicate: { harmless: [] },
+    acts: {
+      'person.export': 'Dados de pessoa reunidos',
+      'person.cancel': 'Pedido sobre dados de pessoa cancelado',
+      'person.erase': 'Dados de pessoa apagados',
+    },
   },
   '/user/dados/:id/arquivo': {
     module: 'routes/user/privacy-file.ts',
@@ -51,5 +67,9 @@ export const userScreens = {
     menu: { group: 'account', label: 'Prazos de guarda' },
     manual: 'prazos-de-guarda',
     delicate: { harmless: ['ask'] },
+    acts: {
+      'retention.change': 'Prazo de guarda alterado',
+      'retention.remove': 'Apagado pelo prazo de guarda',
+    },
   },
 } as const satisfies Records;

@@ -27,7 +27,7 @@ export type CommentRecord = z.infer<typeof commentSchema>;
  */
 export interface Books {
   /** Heads the entries of saves in the trail. */
-  readonly name: string;
+  readonly name: 'forecast' | 'scenario';
   readonly cells: CollectionDefinition<Document>;
   readonly changes: CollectionDefinition<CellChangeSet>;
   readonly comments: CollectionDefinition<CommentRecord>;
@@ -37,7 +37,7 @@ export interface Books {
 
 /** A set of collections beside the cells, by the word that their names begin with. */
 export const booksOf = (
-  name: string,
+  name: Books['name'],
   cells: CollectionDefinition<Document>,
   changes: CollectionDefinition<CellChangeSet>,
 ): Books => ({
