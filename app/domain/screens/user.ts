@@ -65,7 +65,13 @@ export const userScreens = {
     module: 'routes/user/retention.tsx',
     ...userAdmin,
     menu: { group: 'account', label: 'Prazos de guarda' },
-    manual: 'prazos-de-guarda',
+    manual: {
+      title: 'Prazos de guarda',
+      paragraphs: [
+        'Diga por quantos dias o portal guarda sessões, auditoria, cartas e avisos, linhas recusadas e arquivos enviados; um campo vazio não muda nada do que ele guarda. Antes de salvar, o portal conta o que sairia e pergunta.',
+        'O que é mais velho sai uma vez por dia, a partir do dia seguinte, e não volta. O que saiu, e quanto, fica na lista da tela e na auditoria.',
+      ],
+    },
     delicate: { harmless: ['ask'] },
     acts: {
       'retention.change': 'Prazo de guarda alterado',
