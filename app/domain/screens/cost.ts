@@ -72,6 +72,11 @@ export const panelTiles: Expense = {
   mb: 48,
   why: 'all tiles of a panel are reckoned and drawn for one answer',
 };
+export const tilePicture: Expense = {
+  ms: 200,
+  mb: 32,
+  why: 'a tile is reckoned, and its picture drawn and packed: some 35 ms of that alone',
+};
 export const manyRows: Expense = {
   ms: 500,
   mb: 64,

@@ -1,6 +1,6 @@
 import { planning, panelAddress, dashboards, panelBuilding } from '../people/access/audiences';
 import { books, forecasts, sold } from './bases';
-import { form, mb, panelTiles, tileFile } from './cost';
+import { form, mb, panelTiles, tileFile, tilePicture } from './cost';
 import type { FigureRecords } from './screen';
 
 export const panelsScreens = {
@@ -77,7 +77,12 @@ export const panelsScreens = {
     json: true,
     expensive: panelTiles,
   },
-  '/ij/perguntar/imagem': { module: 'routes/ij/ask/picture.tsx', ...dashboards, resource: true },
+  '/ij/perguntar/imagem': {
+    module: 'routes/ij/ask/picture.tsx',
+    ...dashboards,
+    resource: true,
+    expensive: tilePicture,
+  },
   '/ij/perguntar/linhas': {
     module: 'routes/ij/ask/rows.tsx',
     ...dashboards,
@@ -105,7 +110,12 @@ export const panelsScreens = {
     bases: 'none',
     expensive: panelTiles,
   },
-  '/ij/painel/:id/imagem': { module: 'routes/ij/panels/picture.tsx', ...dashboards, resource: true },
+  '/ij/painel/:id/imagem': {
+    module: 'routes/ij/panels/picture.tsx',
+    ...dashboards,
+    resource: true,
+    expensive: tilePicture,
+  },
   '/ij/painel/:id/linhas': {
     module: 'routes/ij/panels/rows.tsx',
     ...dashboards,
@@ -151,6 +161,7 @@ export const panelsScreens = {
     id: 'routes/panels/jobs-picture',
     ...dashboards,
     resource: true,
+    expensive: tilePicture,
   },
   '/jobs/dashboard/:id/linhas': {
     module: 'routes/ij/panels/rows.tsx',
@@ -175,6 +186,7 @@ export const panelsScreens = {
     id: 'routes/panels/framed-picture',
     ...panelAddress,
     resource: true,
+    expensive: tilePicture,
   },
   '/painel/:token/linhas': {
     module: 'routes/ij/panels/framed-rows.tsx',

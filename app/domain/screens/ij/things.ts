@@ -1,6 +1,6 @@
 import { explorer, hr, planning } from '../../people/access/audiences';
 import { forecasts, quantities } from '../bases';
-import { panelTiles, tileFile } from '../cost';
+import { panelTiles, tileFile, tilePicture } from '../cost';
 import type { FigureRecords } from '../screen';
 
 const page = 'routes/ij/things/thing.tsx';
@@ -32,6 +32,7 @@ export const thingScreens = {
     module: picture,
     id: 'routes/ij/things/sku-picture',
     resource: true,
+    expensive: tilePicture,
   },
   '/ij/centro/:cost_center_concat': {
     ...centres,
@@ -50,6 +51,7 @@ export const thingScreens = {
     module: picture,
     id: 'routes/ij/things/centre-picture',
     resource: true,
+    expensive: tilePicture,
   },
   '/ij/conta/:account_concat': {
     ...centres,
@@ -68,6 +70,7 @@ export const thingScreens = {
     module: picture,
     id: 'routes/ij/things/account-picture',
     resource: true,
+    expensive: tilePicture,
   },
   '/ij/filial/:filial_nome': {
     ...branches,
@@ -87,5 +90,6 @@ export const thingScreens = {
     module: picture,
     id: 'routes/ij/things/branch-picture',
     resource: true,
+    expensive: tilePicture,
   },
 } as const satisfies FigureRecords;
