@@ -6,7 +6,7 @@ import type { Privacy } from './people/privacy/privacy';
 import type { Openings } from './planning/forecast/opening/openings';
 import type { ForecastSettings } from './planning/forecast/settings';
 import type { ReportServices } from './insight/reports/open';
-import type { Audit } from './people/audit/audit';
+import type { Audit, AuditEntry } from './people/audit/audit';
 import type { Caller } from './people/users/reach';
 import type { Canceller } from './platform/work/orders';
 
@@ -14,7 +14,7 @@ import type { Canceller } from './platform/work/orders';
 interface Cancellable {
   readonly administrators: readonly Role[];
   /** How the trail names the act. */
-  readonly action: string;
+  readonly action: AuditEntry['action'];
   /** Answers what the trail says was cancelled; nothing where nothing was left to cancel. */
   readonly cancel: (id: string, by: Canceller) => Promise<string | undefined>;
 }

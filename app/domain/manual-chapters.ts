@@ -1,11 +1,12 @@
-interface Chapter {
+/** A chapter of the manual. */
+export interface Chapter {
   readonly title: string;
   readonly paragraphs: readonly string[];
 }
 
 /**
- * Chapters of the manual in their order. A screen's record names its chapter; people who may not open the screen do not
- * see it.
+ * Chapters in the order of the manual, whose screens name them. A chapter that follows the one of the screen before it
+ * in the menus stands in its screen's record instead.
  */
 export const chapters = {
   busca: {
@@ -226,13 +227,6 @@ export const chapters = {
     title: 'Dados pessoais',
     paragraphs: [
       'Para quem pede os seus dados, o portal reúne em um arquivo tudo o que guarda com o e-mail da pessoa. Para quem pede que sejam apagados, troca o e-mail e o nome por um código em todos os registros, depois que o usuário foi deletado.',
-    ],
-  },
-  'prazos-de-guarda': {
-    title: 'Prazos de guarda',
-    paragraphs: [
-      'Diga por quantos dias o portal guarda sessões, auditoria, cartas e avisos, linhas recusadas e arquivos enviados; um campo vazio não muda nada do que ele guarda. Antes de salvar, o portal conta o que sairia e pergunta.',
-      'O que é mais velho sai uma vez por dia, a partir do dia seguinte, e não volta. O que saiu, e quanto, fica na lista da tela e na auditoria.',
     ],
   },
   convites: {

@@ -2,13 +2,28 @@ import { everyone, anyRole } from '../people/access/audiences';
 import type { Records } from './screen';
 
 export const accessScreens = {
-  '/': { module: 'routes/access/sign-in.tsx', ...everyone, bare: true, under: null, duringSetup: 'all' },
+  '/': {
+    module: 'routes/access/sign-in.tsx',
+    ...everyone,
+    bare: true,
+    under: null,
+    duringSetup: 'all',
+    acts: {
+      'sign-in': 'Entrou',
+      'sign-in.refused': 'Entrada recusada',
+      'password.first': 'Senha criada no primeiro acesso',
+    },
+  },
   '/entrar/segundo-fator': {
     module: 'routes/access/second-step.tsx',
     ...everyone,
     bare: true,
     under: null,
     duringSetup: 'all',
+    acts: {
+      'factor.recovery': 'Código de recuperação usado',
+      'factor.refused': 'Segundo fator recusado',
+    },
   },
   '/entrar/nao-fui-eu/:alert': {
     module: 'routes/access/not-me.tsx',
@@ -16,6 +31,7 @@ export const accessScreens = {
     bare: true,
     under: null,
     duringSetup: 'all',
+    acts: { 'sign-in.disowned': 'Entrada negada pelo dono' },
   },
   '/recovery/:code?': {
     module: 'routes/access/recovery.tsx',
@@ -23,9 +39,20 @@ export const accessScreens = {
     bare: true,
     under: null,
     duringSetup: 'all',
+    acts: {
+      'recovery.request': 'Código de recuperação pedido',
+      'recovery.refused': 'Recuperação recusada',
+      'recovery.done': 'Senha reconfigurada',
+    },
   },
   '/home': { module: 'routes/access/home.tsx', ...everyone, bare: true, under: null, duringSetup: 'all' },
-  '/logout': { module: 'routes/access/logout.ts', ...everyone, resource: true, duringSetup: 'all' },
+  '/logout': {
+    module: 'routes/access/logout.ts',
+    ...everyone,
+    resource: true,
+    duringSetup: 'all',
+    acts: { 'sign-out': 'Saiu' },
+  },
   '/preferencias': {
     module: 'routes/access/preferences.ts',
     ...everyone,
@@ -77,6 +104,7 @@ export const accessScreens = {
     under: null,
     delicate: false,
     duringSetup: 'all',
+    acts: { 'session.end': 'Sessões encerradas' },
   },
   '/conta/senha': {
     module: 'routes/access/own-password.tsx',
@@ -84,6 +112,7 @@ export const accessScreens = {
     under: null,
     delicate: false,
     duringSetup: 'all',
+    acts: { 'password.change': 'Senha trocada' },
   },
   '/conta/segundo-fator': {
     module: 'routes/access/own-factor.tsx',
@@ -91,5 +120,12 @@ export const accessScreens = {
     under: null,
     delicate: { harmless: [] },
     duringSetup: 'all',
+    acts: {
+      'factor.set-up': 'Segundo fator configurado',
+      'factor.codes': 'Códigos de recuperação refeitos',
+      'factor.remove': 'Segundo fator removido',
+      'factor.passkey-add': 'Chave de acesso adicionada',
+      'factor.passkey-remove': 'Chave de acesso removida',
+    },
   },
 } as const satisfies Records;

@@ -28,6 +28,11 @@ export const capturaScreens = {
     menu: { group: 'Data Journey', label: 'Automação', icon: 'terminal' },
     manual: 'automatizar',
     delicate: { harmless: ['revoke'] },
+    acts: {
+      'token.create': 'Token criado',
+      'token.revoke': 'Token revogado',
+      'token.end': 'Tokens encerrados',
+    },
   },
   '/captura/automacao/fontes': {
     module: 'routes/captura/sources/sources.tsx',
@@ -41,6 +46,18 @@ export const capturaScreens = {
     ...sources,
     under: '/captura/automacao',
     delicate: { harmless: ['test', 'run', 'on', 'off'] },
+    acts: {
+      'source.change': 'Fonte alterada',
+      'source.host-key': 'Chave de servidor confirmada',
+      'source.on': 'Fonte ligada',
+      'source.off': 'Fonte pausada',
+      'source.test': 'Fonte testada',
+      'source.run': 'Busca de fonte pedida',
+      'source.fail': 'Fonte falhou',
+      'source.recover': 'Fonte voltou a funcionar',
+      'source.stop': 'Fonte parada pelo portal',
+      'source.remove': 'Fonte apagada',
+    },
   },
   '/captura/automacao/fontes/:id/:run': {
     module: 'routes/captura/sources/run.tsx',
@@ -54,6 +71,7 @@ export const capturaScreens = {
     ...sources,
     under: '/captura/automacao',
     delicate: { harmless: [] },
+    acts: { 'source.create': 'Fonte criada' },
   },
   '/captura/processando': {
     module: 'routes/captura/processing.tsx',
@@ -70,6 +88,7 @@ export const capturaScreens = {
     under: '/captura/processando',
     // The rows that are missing in the load's file.
     exports: true,
+    histories: ['load'],
   },
   '/captura/processando/:id/arquivo': {
     module: 'routes/captura/file-download.ts',

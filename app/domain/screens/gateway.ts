@@ -17,6 +17,7 @@ export const gatewayScreens = {
     scripts: true,
     resource: true,
     cost: call,
+    acts: { 'gateway.getembededurl': 'Painel pedido por script' },
   },
   '/openapi.json': { module: 'routes/gateway/openapi.ts', ...everyone, resource: true, duringSetup: 'all' },
   '/.well-known/security.txt': {
@@ -31,6 +32,7 @@ export const gatewayScreens = {
     scripts: true,
     resource: true,
     cost: call,
+    acts: { 'gateway.download': 'Download por script' },
   },
   '/newFile': {
     module: 'routes/gateway/new-file.ts',
@@ -39,6 +41,7 @@ export const gatewayScreens = {
     resource: true,
     cost: call,
     delicate: false,
+    acts: { 'gateway.newFile': 'Envio por script' },
   },
   '/mongoDB': {
     module: 'routes/gateway/mongo-db.ts',
@@ -47,7 +50,22 @@ export const gatewayScreens = {
     resource: true,
     cost: call,
     delicate: false,
+    acts: { 'gateway.mongoDB': 'Consulta por script' },
   },
-  '/report': { module: 'routes/gateway/report.ts', ...financial, scripts: true, resource: true, cost: call },
-  '/atlas': { module: 'routes/gateway/atlas.ts', ...explorer, scripts: true, resource: true, cost: call },
+  '/report': {
+    module: 'routes/gateway/report.ts',
+    ...financial,
+    scripts: true,
+    resource: true,
+    cost: call,
+    acts: { 'gateway.report': 'Demonstrativo pedido por script' },
+  },
+  '/atlas': {
+    module: 'routes/gateway/atlas.ts',
+    ...explorer,
+    scripts: true,
+    resource: true,
+    cost: call,
+    acts: { 'gateway.atlas': 'Busca por script' },
+  },
 } as const satisfies Records;

@@ -50,9 +50,20 @@ export type ScreenAddress = {
   [At in Address]: Records[At] extends { readonly resource: true } | { readonly layout: string } ? never : At;
 }[Address];
 
+/** An act of administration in the audit trail; a screen's record has its label. */
+export type Act = {
+  [At in Address]: Records[At] extends { readonly acts: infer Acts } ? Extract<keyof Acts, string> : never;
+}[Address];
+
+/** The first word of acts on business data; a screen's record names it. */
+export type HistoryName = {
+  [At in Address]: Records[At] extends { readonly histories: readonly (infer Name)[] } ? Name : never;
+}[Address] &
+  string;
+
 /**
  * All screens of the portal, and all addresses without a page: module, access (rule A1), limits of requests, place in
- * the menus, bases. The routes (`remix.config.js`), the access table, limits, menus, manual, marks and the browser
+ * the menus, acts, bases. The routes (`remix.config.js`), the access table, limits, menus, manual, marks, labels of the audit trail and the browser
  * tests are derived from it. Browsers do not load it.
  */
 export const screens: Readonly<Record<Address, ScreenRecord>> = records;

@@ -18,6 +18,7 @@ export const jobsScreens = {
     menu: { group: 'Executed Jobs', label: 'Saúde', icon: 'activity' },
     manual: 'saude',
     delicate: false,
+    acts: { 'user.test-letter': 'E-mail de teste pedido' },
   },
   '/jobs/webhooks': {
     module: 'routes/jobs/webhooks.tsx',
@@ -25,11 +26,22 @@ export const jobsScreens = {
     menu: { group: 'Executed Jobs', label: 'Webhooks', icon: 'webhook' },
     manual: 'webhooks',
     delicate: { harmless: [] },
+    acts: { 'webhook.create': 'Webhook criado' },
   },
   '/jobs/webhooks/:id': {
     module: 'routes/jobs/webhook.tsx',
     ...systemAdmin,
     under: '/jobs/webhooks',
     delicate: { harmless: ['test', 'resend', 'on', 'off'] },
+    acts: {
+      'webhook.change': 'Webhook alterado',
+      'webhook.rotate': 'Segredo de webhook trocado',
+      'webhook.on': 'Webhook ligado',
+      'webhook.off': 'Webhook desligado',
+      'webhook.dead': 'Webhook desligado por falhar',
+      'webhook.remove': 'Webhook apagado',
+      'webhook.test': 'Teste de webhook enviado',
+      'webhook.resend': 'Entrega de webhook repetida',
+    },
   },
 } as const satisfies Records;

@@ -44,6 +44,7 @@ export const panelsScreens = {
     manual: 'eventos',
     bases: 'none',
     exports: true,
+    histories: ['event'],
   },
   '/ij/paineis': {
     module: 'routes/ij/panels/definitions.tsx',
@@ -64,6 +65,7 @@ export const panelsScreens = {
     cost: { ...form, body: mb, fields: 20_000 },
     // One's own panels do not affect other people: only changes of official panels require a confirmation.
     delicate: { harmless: ['preview', /^build(-[\w.-]+)?$/, 'own-save', 'own-delete'] },
+    histories: ['panel'],
   },
   '/ij/perguntar': {
     module: 'routes/ij/ask/ask.tsx',

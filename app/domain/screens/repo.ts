@@ -25,6 +25,7 @@ export const repoScreens = {
     exports: true,
     expensive: baseFile,
     delicate: false,
+    histories: ['master-data'],
   },
   '/repo/master-data/canal': {
     module: 'routes/repo/channel.tsx',
@@ -66,6 +67,7 @@ export const repoScreens = {
     under: '/repo/qualidade',
     bases: 'none',
     delicate: false,
+    acts: { 'base.watch': 'Prazo ou limites de base alterados' },
   },
   '/repo/bases': {
     module: 'routes/repo/bases/bases.tsx',
@@ -82,6 +84,13 @@ export const repoScreens = {
     under: '/repo/bases',
     bases: 'none',
     delicate: { harmless: ['check'] },
+    acts: {
+      'base.restore': 'Versão de base restaurada',
+      'base.archive': 'Base arquivada',
+      'base.unarchive': 'Base trazida de volta',
+      'base.remove': 'Base excluída',
+      'base.expire': 'Linhas de base saíram pelo prazo',
+    },
   },
   '/repo/bases/:name/regras': {
     module: 'routes/repo/bases/base-rules.tsx',
@@ -92,6 +101,11 @@ export const repoScreens = {
     cost: { ...sentFile, types: formsAndFiles, fields: 20_000 },
     expensive: unpackedWorkbook,
     delicate: { harmless: ['check', 'look', 'try', /^stop\./, formButtons] },
+    acts: {
+      'base.create': 'Base criada',
+      'base.change': 'Base alterada',
+      'base.check-cancel': 'Conferência de base cancelada',
+    },
   },
   '/repo/fechamento': {
     module: 'routes/repo/closing.tsx',
@@ -101,6 +115,7 @@ export const repoScreens = {
     bases: books,
     exports: true,
     delicate: { harmless: [] },
+    histories: ['month'],
   },
   '/repo/plano-contas': {
     module: 'routes/repo/chart.tsx',

@@ -1,5 +1,5 @@
 import type { Flag, Rule } from '../people/access/rule';
-import type { ChapterId } from '../manual-chapters';
+import type { Chapter, ChapterId } from '../manual-chapters';
 import type { Cost, Expense } from './cost';
 
 /** The record of an address. The defaults are safe: the smallest limits, no export, no file. */
@@ -20,6 +20,16 @@ interface Route extends Rule {
   readonly expensive?: Expense;
   /** Actions that are allowed while a demo's data are being created; none by default (rule X21). */
   readonly duringSetup?: 'all' | 'reads';
+  /**
+   * Acts of administration that it records in the audit trail, or that the portal records about what it shows, with
+   * their labels in the list of the trail.
+   */
+  readonly acts?: Readonly<Record<string, string>>;
+  /**
+   * First words of its acts on business data: these are in the trail too, but have histories of their own and are not
+   * in its list.
+   */
+  readonly histories?: readonly string[];
 }
 
 /** An address without a page: an event stream, a file, data for a screen's script, or the target of a form. */
@@ -47,15 +57,18 @@ type MenuPlace =
 
 interface InMenu {
   readonly menu: MenuPlace;
-  /** Its chapter of the manual (`app/domain/manual-chapters.ts`). */
-  readonly manual: ChapterId | null;
+  /**
+   * Its chapter of the manual, which follows that of the screen before it, or the name of a chapter with a place of its
+   * own (`app/domain/manual-chapters.ts`). People who may not open the screen do not see it.
+   */
+  readonly manual: Chapter | ChapterId | null;
 }
 
 interface OutsideMenu {
   readonly menu?: never;
   /** The menu entry to which the screen belongs; null for none. */
   readonly under: string | null;
-  readonly manual?: ChapterId;
+  readonly manual?: Chapter | ChapterId;
 }
 
 /** A page. */
@@ -96,7 +109,7 @@ export type ScreenRecord = Route & {
   readonly within?: string;
   readonly menu?: MenuPlace;
   readonly under?: string | null;
-  readonly manual?: ChapterId | null;
+  readonly manual?: Chapter | ChapterId | null;
   readonly bases?: FigureScreen['bases'];
   readonly needs?: readonly string[];
 };

@@ -69,6 +69,7 @@ export const startScreens = {
     manual: 'alertas',
     expensive: panelTiles,
     duringSetup: 'reads',
+    histories: ['alert', 'subscription'],
   },
   '/envio/:letter': {
     module: 'routes/start/leave-subscription.tsx',

@@ -14,6 +14,11 @@ export const userScreens = {
     expensive: manyRows,
     delicate: { harmless: ['check-people'] },
     duringSetup: 'all',
+    acts: {
+      'user.tier': 'Permissão alterada',
+      'user.profile': 'Dados alterados',
+      'user.owner': 'Centro de custo atribuído',
+    },
   },
   '/user/config': {
     module: 'routes/user/config.tsx',
@@ -23,6 +28,12 @@ export const userScreens = {
     exports: true,
     delicate: { harmless: ['invite'] },
     duringSetup: 'all',
+    acts: {
+      'user.create': 'Usuário criado',
+      'user.delete': 'Usuário excluído',
+      'user.invite': 'Convite reenviado',
+      'factor.reset': 'Segundo fator redefinido',
+    },
   },
   '/user/audit': {
     module: 'routes/user/audit.tsx',
@@ -38,6 +49,11 @@ export const userScreens = {
     menu: { group: 'account', label: 'Dados pessoais' },
     manual: 'dados-pessoais',
     delicate: { harmless: [] },
+    acts: {
+      'person.export': 'Dados de pessoa reunidos',
+      'person.cancel': 'Pedido sobre dados de pessoa cancelado',
+      'person.erase': 'Dados de pessoa apagados',
+    },
   },
   '/user/dados/:id/arquivo': {
     module: 'routes/user/privacy-file.ts',
@@ -49,7 +65,17 @@ export const userScreens = {
     module: 'routes/user/retention.tsx',
     ...userAdmin,
     menu: { group: 'account', label: 'Prazos de guarda' },
-    manual: 'prazos-de-guarda',
+    manual: {
+      title: 'Prazos de guarda',
+      paragraphs: [
+        'Diga por quantos dias o portal guarda sessões, auditoria, cartas e avisos, linhas recusadas e arquivos enviados; um campo vazio não muda nada do que ele guarda. Antes de salvar, o portal conta o que sairia e pergunta.',
+        'O que é mais velho sai uma vez por dia, a partir do dia seguinte, e não volta. O que saiu, e quanto, fica na lista da tela e na auditoria.',
+      ],
+    },
     delicate: { harmless: ['ask'] },
+    acts: {
+      'retention.change': 'Prazo de guarda alterado',
+      'retention.remove': 'Apagado pelo prazo de guarda',
+    },
   },
 } as const satisfies Records;

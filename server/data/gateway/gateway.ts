@@ -3,7 +3,7 @@ import type { Limits } from '../../people/access/limits';
 import type { AccessTokens, TokenRecord } from '../../people/access/tokens';
 import { scopeOf, tokenPrefix } from '../../people/access';
 import type { Effect, Scope, ScriptToken } from '../../people/access/scopes';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
@@ -14,7 +14,7 @@ import type { Person } from '../../people/users/user';
 import type { Users } from '../../people/users/users';
 import type { AutomatedUploads } from './automated-uploads';
 import { CallTurns } from './call-turns';
-import type { Operation, Performed } from './operation';
+import { actOf, type Operation, type Performed } from './operation';
 import { jsonOf } from './body';
 import { documentOf } from './openapi';
 import { allowListOf, registered } from './operations';
@@ -138,7 +138,7 @@ export class Gateway {
     const performed = await this.#turns.in(person.email, () =>
       this.deps.limits.costing(person.email, () => operation.perform(caller, body)),
     );
-    await this.#tell(`gateway.${path.slice(1)}`, performed, requester);
+    await this.#tell(actOf(operation.path), performed, requester);
     return new Response(BSON.EJSON.stringify(performed.answer, { relaxed: true }), {
       status: operation.status,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
@@ -167,7 +167,11 @@ export class Gateway {
    * Changes are recorded one by one; reads once an hour for each token and collection, otherwise they would fill the
    * trail.
    */
-  async #tell(action: string, { changed, subject }: Performed, requester: Requester): Promise<void> {
+  async #tell(
+    action: AuditEntry['action'],
+    { changed, subject }: Performed,
+    requester: Requester,
+  ): Promise<void> {
     const { person, address, token } = requester;
     const hour = new Date().toISOString().slice(0, 13);
     const id = `${action}:${token?.id ?? person.email}:${address}:${subject}:${hour}`;

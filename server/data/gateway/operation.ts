@@ -1,14 +1,20 @@
-import type { AccessKey } from '../../../app/domain/people/access/access';
 import { demandScope, scopeOf } from '../../people/access';
 import type { Effect } from '../../people/access/scopes';
+import type { AuditEntry } from '../../people/audit/audit';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { z } from '../../platform/zod';
 import type { Caller } from './proxy';
 
+/** The path of a call. The record of its address declares its act in the trail. */
+type CallPath<A = AuditEntry['action']> = A extends `gateway.${infer Name}` ? `/${Name}` : never;
+
+/** What the trail calls a call. */
+export const actOf = (path: CallPath) => `gateway.${path.slice(1)}` as AuditEntry['action'];
+
 /** What the OpenAPI document says of a call. */
 interface Description {
-  readonly path: AccessKey;
+  readonly path: CallPath;
   readonly summary: string;
   readonly description: string;
   /** Schema of a form that the address takes too, files and all (server/http/uploads.ts). */

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import { sourcePath } from '../../../app/domain/data/sources/source';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Notices } from '../../people/notices/notices';
 import { users } from '../../people/users';
 import type { Clock } from '../../platform/clock';
@@ -85,7 +85,7 @@ export class SourceNews {
     return collection(this.db, sources);
   }
 
-  #trail({ name, owner }: SourceRecord, action: string, to: string | null): Promise<void> {
+  #trail({ name, owner }: SourceRecord, action: AuditEntry['action'], to: string | null): Promise<void> {
     return this.deps.audit.record([{ actor: 'portal', action, subject: name, from: { owner }, to }]);
   }
 

@@ -6,7 +6,7 @@ import type { SourceForm } from '../../../app/domain/data/sources/source-form';
 import { turnsWords } from '../../../app/domain/data/sources/turns';
 import { listedSources, type SourceListQuery } from '../../../app/domain/data/sources/source-list';
 import { placeWords } from '../../../app/domain/data/sources/source-rows';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
 import type { Caller, ProvenCaller } from '../../people/users/reach';
 import type { Person } from '../../people/users/user';
@@ -254,7 +254,13 @@ export class Sources {
 
   readonly #sealed = (credentials: Credentials): string => this.deps.seal.seal(JSON.stringify(credentials));
 
-  #tell(action: string, by: Caller, { name }: SourceRecord, from: unknown = null, to: unknown = null) {
+  #tell(
+    action: AuditEntry['action'],
+    by: Caller,
+    { name }: SourceRecord,
+    from: unknown = null,
+    to: unknown = null,
+  ) {
     const { person, address } = by;
     return this.deps.audit.record([{ actor: person.email, action, subject: name, address, from, to }]);
   }

@@ -10,7 +10,7 @@ import {
   webhookPath,
   type DeliveryState,
 } from '../../../app/domain/data/webhooks/webhook';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import type { ErrorReporting } from '../../platform/error-reporting/port';
@@ -203,7 +203,7 @@ export class WebhookDeliveries {
     return kept.flatMap(({ secret }) => this.deps.seal.open(secret) ?? []);
   }
 
-  #tell(action: string, by: Actor, subject: string, to: unknown = null): Promise<void> {
+  #tell(action: AuditEntry['action'], by: Actor, subject: string, to: unknown = null): Promise<void> {
     return this.deps.audit.record([{ actor: by.email, action, subject, address: by.address, to }]);
   }
 

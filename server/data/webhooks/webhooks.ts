@@ -2,7 +2,7 @@ import type { Proof } from '../../people/access/owner-check';
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import { webhookMessages } from '../../../app/domain/data/webhooks/messages';
 import { oldSecretMs, webhookEventNames, type WebhookEvent } from '../../../app/domain/data/webhooks/webhook';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Seal } from '../../people/identity/seal';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
@@ -162,7 +162,13 @@ export class Webhooks {
     throw new Problem('invalid', Object.values(fields)[0] ?? webhookMessages.url, fields);
   }
 
-  #tell(action: string, by: Actor, { label }: WebhookRecord, from: unknown = null, to: unknown = null) {
+  #tell(
+    action: AuditEntry['action'],
+    by: Actor,
+    { label }: WebhookRecord,
+    from: unknown = null,
+    to: unknown = null,
+  ) {
     return this.deps.audit.record([
       { actor: by.email, action, subject: label, address: by.address, from, to },
     ]);

@@ -3,7 +3,7 @@ import { reasonFault, maxReasonLength } from '../../../app/domain/finance/closin
 import { messages } from '../../../app/domain/messages';
 import { monthDate, monthName, type Month } from '../../../app/domain/values/month';
 import { formatCents } from '../../../app/domain/finance/statements/model';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { UnitMonth } from '../balances/collection';
 import type { BalanceMonths } from '../balances/months';
 import { placeId } from '../balances';
@@ -137,7 +137,7 @@ export class Closings {
     );
   }
 
-  #tell({ email }: Person, action: string, subject: string, reason: string): Promise<void> {
+  #tell({ email }: Person, action: AuditEntry['action'], subject: string, reason: string): Promise<void> {
     const [from, to] = action === 'month.close' ? ['open', 'closed'] : ['closed', 'open'];
     return this.deps.audit.record([
       { actor: email, action, subject, from: { state: from }, to: { state: to, reason } },

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { RowComment } from '../../../app/domain/finance/cockpit/notes';
 import { formatDateTime } from '../../../app/domain/values/format';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import {
   addComment,
@@ -65,7 +65,13 @@ export class CockpitComments {
     if (gone !== null) await this.#tell(person, 'cockpit.comment.delete', row, gone, null);
   }
 
-  #tell({ email }: Person, action: string, subject: string, from: string, to: string | null): Promise<void> {
+  #tell(
+    { email }: Person,
+    action: AuditEntry['action'],
+    subject: string,
+    from: string,
+    to: string | null,
+  ): Promise<void> {
     return this.parts.audit.record([{ actor: email, action, subject, from, to }]);
   }
 

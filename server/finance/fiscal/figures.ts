@@ -38,6 +38,7 @@ export class FiscalFigures {
     const area = rowArea<EditedRow>(
       {
         name: 'fiscal-asset',
+        act: 'fiscal-asset.save',
         sets: fiscalChanges,
         rows: { name: fiscalBase },
         scope: { field: 'businessUnitID', other: 'outra empresa' },

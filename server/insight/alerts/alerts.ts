@@ -122,7 +122,7 @@ export class Alerts {
 
   #note(act: string, alert: PanelAlert, { person, address }: Caller): Promise<void> {
     const subject = `${alert.name}, ${conditionWords(alert.condition, alert.format)}`;
-    const action = `alert.${act}`;
+    const action = `alert.${act}` as const;
     return this.deps.audit.record([
       { actor: person.email, action, subject, address, to: { user: alert.user } },
     ]);

@@ -6,7 +6,7 @@ import type {
   PanelForm,
   PanelText,
 } from '../../../app/domain/insight/panels/panel-form';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, insertOnce, isRepeatedKey, replaceVersioned } from '../../platform/mongo';
@@ -190,7 +190,7 @@ export class PanelEditor {
 
   #tell(
     person: Person,
-    action: string,
+    action: AuditEntry['action'],
     { dashboardId }: DashboardRecord,
     from: DashboardRecord | null,
     to: DashboardRecord | null,

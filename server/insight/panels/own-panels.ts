@@ -3,7 +3,7 @@ import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import type { SharedPanel } from '../../../app/domain/insight/panels/sharing';
 import { messages } from '../../../app/domain/messages';
 import type { GivenDefinition } from '../../../app/domain/insight/panels/panel-form';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import type { Caller } from '../../people/users/reach';
 import type { Users } from '../../people/users/users';
 import type { Clock } from '../../platform/clock';
@@ -136,7 +136,7 @@ export class OwnPanels {
 
   #tell(
     { person, address }: Caller,
-    action: string,
+    action: AuditEntry['action'],
     from: DashboardRecord | null,
     to: DashboardRecord | null,
   ): Promise<void> {

@@ -252,7 +252,13 @@ export class ReportSchedules {
     });
   }
 
-  #tell(act: string, { _id, name, user }: ReportSchedule, actor: string, address: string, turn = _id) {
+  #tell(
+    act: 'create' | 'remove' | 'resume' | 'run' | 'stop',
+    { _id, name, user }: ReportSchedule,
+    actor: string,
+    address: string,
+    turn = _id,
+  ) {
     return this.deps.audit.record([
       {
         id: `schedule.${act}:${turn}`,

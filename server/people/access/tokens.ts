@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
-import type { Audit } from '../audit/audit';
+import type { Audit, AuditEntry } from '../audit/audit';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection } from '../../platform/mongo';
@@ -182,7 +182,7 @@ export class AccessTokens {
     return owner && owner.createdAt?.getTime() === record.userSince?.getTime() ? record : null;
   }
 
-  #tell(action: string, user: string, address: string, record: TokenRecord): Promise<void> {
+  #tell(action: AuditEntry['action'], user: string, address: string, record: TokenRecord): Promise<void> {
     const { _id, name, expiresAt, scopes } = record;
     const to = { token: _id.toHexString(), expiresAt: this.clock.shown(expiresAt), scopes };
     return this.audit.record([{ actor: user, action, subject: name, address, to }]);

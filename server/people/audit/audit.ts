@@ -1,5 +1,5 @@
 import { ObjectId, type Collection, type Db, type Document, type Filter } from 'mongodb';
-import { isAdministrative } from '../../../app/domain/people/audit/audit-list';
+import { isAdministrative, type AuditAct } from '../../../app/domain/people/audit/acts';
 import { withoutCpf } from '../../../app/domain/values/cpf';
 import type { Clock } from '../../platform/clock';
 import { collection, defineCollection, repeatedPositions } from '../../platform/mongo';
@@ -103,7 +103,7 @@ export interface AuditEntry {
   /** Given if the same event may be recorded twice: it is stored once. */
   readonly id?: string;
   readonly actor: string;
-  readonly action: string;
+  readonly action: AuditAct;
   readonly subject: string;
   readonly address?: string;
   readonly from?: unknown;

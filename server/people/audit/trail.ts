@@ -1,10 +1,6 @@
 import type { Db } from 'mongodb';
-import {
-  actionLabel,
-  auditList,
-  changeLabel,
-  type AuditListQuery,
-} from '../../../app/domain/people/audit/audit-list';
+import { actionLabel } from '../../../app/domain/people/audit/acts';
+import { auditList, changeLabel, type AuditListQuery } from '../../../app/domain/people/audit/audit-list';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Export } from '../../platform/exports/export';
 import { listExport } from '../../platform/exports';

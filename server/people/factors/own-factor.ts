@@ -6,7 +6,7 @@ import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
 import type { OwnerCheck, Seat } from '../access/owner-check';
 import type { Sessions } from '../access/sessions';
-import type { Audit } from '../audit/audit';
+import type { Audit, AuditEntry } from '../audit/audit';
 import type { Asker } from '../users/reach';
 import type { Person } from '../users/user';
 import type { FactorCheck } from './check';
@@ -145,7 +145,7 @@ export class OwnFactor {
     return { done: 'remove' };
   }
 
-  #tell(action: string, { email, address }: Seat): Promise<void> {
+  #tell(action: AuditEntry['action'], { email, address }: Seat): Promise<void> {
     return this.deps.audit.record([{ actor: email, action, subject: email, address }]);
   }
 }

@@ -1,5 +1,5 @@
 import { ObjectId, type Document } from 'mongodb';
-import type { Audit } from '../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../people/audit/audit';
 import { defineCollection } from '../../platform/mongo';
 import type { CollectionDefinition, CollectionLine } from '../../platform/mongo/collection';
 import { z } from '../../platform/zod';
@@ -83,6 +83,8 @@ interface RowRules<R extends EditedRow> extends Pick<
 > {
   /** Heads what the trail says of its saves. */
   readonly name: string;
+  /** What the trail calls a save. */
+  readonly act: AuditEntry['action'];
   /** The field that names a part of its rows, and what people call another part. */
   readonly scope: { readonly field: string; readonly other: string };
   /** Rows of a part by their ids: those stored, and those that are there at version 0 without a document. */
@@ -93,7 +95,7 @@ interface RowRules<R extends EditedRow> extends Pick<
 
 /** An area of rows of several figures. */
 export function rowArea<R extends EditedRow>(
-  { name, scope: { field, other }, named, making, ...rules }: RowRules<R>,
+  { name, act, scope: { field, other }, named, making, ...rules }: RowRules<R>,
   audit: Audit,
 ): EditArea<Edit, R, RowChangeSet> {
   return {
@@ -119,7 +121,7 @@ export function rowArea<R extends EditedRow>(
         {
           id: `${name} ${_id}`,
           actor: author,
-          action: `${name}.save`,
+          action: act,
           subject: scopeIn(field, set),
           to: { changeSet: _id, rows: changes.length - lost.length },
         },

@@ -27,7 +27,7 @@ export type CommentRecord = z.infer<typeof commentSchema>;
  */
 export interface Books {
   /** Heads the entries of saves in the trail. */
-  readonly name: string;
+  readonly name: 'forecast' | 'scenario';
   readonly cells: CollectionDefinition<Document>;
   readonly changes: CollectionDefinition<CellChangeSet>;
   readonly comments: CollectionDefinition<CommentRecord>;
@@ -40,7 +40,7 @@ export interface Books {
  * words of docs/data.md.
  */
 export const booksOf = (
-  name: string,
+  name: Books['name'],
   place: Pick<CollectionLine, 'readBy'> & { readonly one: string },
   cells: CollectionDefinition<Document>,
   changes: CollectionDefinition<CellChangeSet>,

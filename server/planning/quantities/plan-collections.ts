@@ -37,7 +37,7 @@ export const planTouches = touchCollection({
 /** The collections of a plan: the official one's, or those of scenarios (rule P37). */
 export interface PlanCollections {
   /** Heads what the trail says of it, and names its work in the queue. */
-  readonly name: string;
+  readonly name: 'planning' | 'plan_scenario';
   readonly rows: Collection<PlanRecord>;
   readonly changes: Collection<PlanChange>;
   /** The people who have it open, and when somebody last opened or left it. */

@@ -28,7 +28,7 @@ export interface ScenarioTypes {
 /** The parts of one kind of scenarios that depend on its figures. `Scenarios` does the rest. */
 export interface ScenarioPlan<Types extends ScenarioTypes> {
   /** Heads what the trail says of one. */
-  readonly name: string;
+  readonly name: 'scenario' | 'plan_scenario';
   /** Names the work in the queue that takes away what deleted ones had. */
   readonly removal: string;
   readonly records: OwnedRecords<Types['record']>;

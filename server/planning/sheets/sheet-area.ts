@@ -1,3 +1,4 @@
+import { rowsAct } from '../../../app/domain/people/audit/acts';
 import { inWords } from '../../../app/domain/planning/sheets/sheet';
 import type { Audit } from '../../people/audit/audit';
 import { Problem } from '../../platform/errors';
@@ -17,6 +18,7 @@ export function sheetArea(sheet: Sheet, reading: SheetReading, audit: Audit): Sh
   return rowArea<SheetRecord>(
     {
       name: sheet.name,
+      act: rowsAct(sheet.name, 'save'),
       sets: sheet.changes,
       rows: sheet.records,
       scope: { field: sheet.scope.field, other },

@@ -1,3 +1,4 @@
+import { rowsAct } from '../../../app/domain/people/audit/acts';
 import { messages } from '../../../app/domain/messages';
 import type { ImportPlan } from '../../../app/domain/planning/imports/workbook-import';
 import {
@@ -151,7 +152,7 @@ export class SheetService {
     await this.parts.audit.record([
       {
         actor: person.email,
-        action: `${name}.comment`,
+        action: rowsAct(name, 'comment'),
         subject: [scope, ...named].join(' '),
         from: { [comment.id]: was },
         to: { [comment.id]: text },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { accessTable, flags, type Flags } from '../../../app/domain/people/access/access';
-import { manualFor } from '../../../app/domain/manual';
+import { chaptersOf, manualFor } from '../../../app/domain/manual';
 import { headerMenu, sideMenu } from '../../../app/domain/menu';
 import { roles } from '../../../app/domain/people/access/roles';
+import { screens } from '../../../app/domain/screens';
 
 const all = (on: boolean) => Object.fromEntries(flags.map((flag) => [flag, on])) as Flags;
 
@@ -23,6 +24,31 @@ describe('the manual', () => {
       ]),
     );
     expect([...inMenus].filter((to) => !linked.has(to)).toSorted()).toEqual(['/ajuda', '/inicio']);
+  });
+
+  it('tells of retention between personal data and invitations', () => {
+    const ids = chaptersOf(screens).map(({ id }) => id);
+    const at = ids.indexOf('prazos-de-guarda');
+    expect(ids.slice(at - 1, at + 2)).toEqual(['dados-pessoais', 'prazos-de-guarda', 'convites']);
+  });
+
+  it('places a chapter that stands in a record after that of the screen before it', () => {
+    const of = (title: string) => ({ manual: { title, paragraphs: ['…'] } });
+    const read = chaptersOf({
+      '/user/audit': { manual: 'auditoria' },
+      '/user/dados': of('Dados pessoais'),
+      '/repo/master-data': { manual: 'bases' },
+      '/repo/fechamento': of('Férias, e feriados'),
+      '/ij/eventos': { manual: null },
+      '/ij/cockpit': of('Cockpit'),
+    });
+    expect(read.map(({ id, to }) => [id, to])).toEqual([
+      ['bases', '/repo/master-data'],
+      ['ferias-e-feriados', '/repo/fechamento'],
+      ['cockpit', '/ij/cockpit'],
+      ['auditoria', '/user/audit'],
+      ['dados-pessoais', '/user/dados'],
+    ]);
   });
 
   it('does not mention areas that are switched off', () => {

@@ -30,9 +30,11 @@ it('draws each entry of the side navigation with a symbol of the sheet', () => {
   expect(icons.filter((icon) => !sheet.includes(`id="${icon}"`))).toEqual([]);
 });
 
-it('has one screen for each chapter of the manual', () => {
-  const manualParts = records.flatMap(({ manual }) => manual ?? []);
-  expect(manualParts.sort()).toEqual(Object.keys(chapters).sort());
+it('has one screen for each chapter of the manual, with an address that the manual can link to', () => {
+  const describing = records.filter(({ manual }) => manual);
+  expect(describing.filter(({ address }) => address.includes(':'))).toEqual([]);
+  const named = describing.flatMap(({ manual }) => (typeof manual === 'string' ? manual : []));
+  expect(named.toSorted()).toEqual(Object.keys(chapters).toSorted());
 });
 
 it('distinguishes routes that share a module', () => {

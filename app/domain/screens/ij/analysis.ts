@@ -36,6 +36,7 @@ export const analysisScreens = {
       mb: 64,
       why: 'every row of the cockpit is drawn again around the answer to a form',
     },
+    histories: ['cockpit'],
   },
   '/ij/cockpit_preview/arquivo/:id': {
     module: 'routes/ij/cockpit/cockpit-file.ts',

@@ -40,6 +40,7 @@ export const forecastScreens = {
     under: '/ij/report_create_schneider',
     bases: forecasts,
     exports: true,
+    histories: ['forecast'],
   },
   '/ij/revisoes/planilha': {
     module: 'routes/ij/forecast/review-bundle.tsx',

@@ -11,6 +11,7 @@ export const quantitiesScreens = {
     manual: 'cenarios-quantidades',
     bases: quantities,
     exports: true,
+    histories: ['plan_scenario'],
   },
   '/ij/cenarios/quantidades/:id': {
     module: 'routes/ij/scenarios/quantities/plan-scenario.tsx',
@@ -78,6 +79,7 @@ export const quantitiesScreens = {
     needs: quantities,
     cost: pastedCodes,
     expensive: manyRows,
+    histories: ['planning'],
   },
   '/ij/plan/skus': { module: 'routes/ij/quantities/sku-search.ts', ...planning, resource: true },
   '/ij/plan_changes': {

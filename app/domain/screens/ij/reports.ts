@@ -11,6 +11,7 @@ export const reportsScreens = {
     manual: 'relatorios',
     bases: 'none',
     exports: true,
+    histories: ['report'],
   },
   '/ij/report/:id/arquivo': { module: 'routes/ij/reports/report-file.ts', ...reportList, resource: true },
   '/ij/report/:id/ver': {
@@ -50,6 +51,13 @@ export const reportsScreens = {
     under: '/ij/report',
     bases: 'none',
     exports: true,
+    acts: {
+      'schedule.create': 'Agendamento criado',
+      'schedule.run': 'Agendamento feito na hora',
+      'schedule.stop': 'Agendamento parado',
+      'schedule.resume': 'Agendamento retomado',
+      'schedule.remove': 'Agendamento apagado',
+    },
   },
   '/ij/explorer': {
     module: 'routes/ij/search/explorer.tsx',

@@ -11,6 +11,7 @@ export const scenariosScreens = {
     manual: 'cenarios',
     bases: forecasts,
     exports: true,
+    histories: ['scenario'],
   },
   '/ij/cenarios/:id': {
     module: 'routes/ij/scenarios/scenario.tsx',

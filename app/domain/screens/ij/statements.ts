@@ -19,6 +19,7 @@ export const statementsScreens = {
     under: '/ij/demo_financial',
     bases: books,
     exports: true,
+    histories: ['statement'],
   },
   '/ij/preview_financial/:statement/:document': {
     module: 'routes/ij/statements/financial-preview.tsx',
@@ -51,6 +52,7 @@ export const statementsScreens = {
     bases: [...books, 'ativo_fiscal'],
     // A worksheet's items.
     cost: { ...form, body: mb, fields: 20_000 },
+    histories: ['fiscal-asset'],
   },
   '/ij/fiscal_asset/:item/:column': {
     module: 'routes/ij/fiscal/fiscal-file.ts',

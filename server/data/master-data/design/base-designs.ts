@@ -7,7 +7,7 @@ import {
 } from '../../../../app/domain/data/master-data/base-form';
 import type { Flags } from '../../../../app/domain/people/access/access';
 import { messages } from '../../../../app/domain/messages';
-import type { Audit } from '../../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../../people/audit/audit';
 import type { ProvenCaller } from '../../../people/users/reach';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
@@ -201,7 +201,12 @@ export class BaseDesigns {
     if (busy) throw new Problem('conflict', messages.baseBusy);
   }
 
-  async #tell({ person, address }: ProvenCaller, action: string, subject: string, to: object): Promise<void> {
+  async #tell(
+    { person, address }: ProvenCaller,
+    action: AuditEntry['action'],
+    subject: string,
+    to: object,
+  ): Promise<void> {
     await this.deps.audit.record([{ actor: person.email, action, subject, address, to }]);
   }
 }

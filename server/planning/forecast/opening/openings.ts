@@ -10,7 +10,7 @@ import type {
   OpeningRequest,
 } from '../../../../app/domain/planning/forecast/opening-form';
 import type { Role } from '../../../../app/domain/people/access/roles';
-import type { Audit } from '../../../people/audit/audit';
+import type { Audit, AuditEntry } from '../../../people/audit/audit';
 import type { Clock } from '../../../platform/clock';
 import { Problem } from '../../../platform/errors';
 import { collection, insertOnce, isRepeatedKey } from '../../../platform/mongo';
@@ -198,7 +198,13 @@ export class Openings {
     return (await this.deps.runner.work.cancel(id, by))?.rf;
   }
 
-  #tell(person: Person, id: string, action: string, subject: string, to: unknown): Promise<void> {
+  #tell(
+    person: Person,
+    id: string,
+    action: AuditEntry['action'],
+    subject: string,
+    to: unknown,
+  ): Promise<void> {
     return this.deps.audit.record([{ id, actor: person.email, action, subject, to }]);
   }
 

@@ -1,5 +1,6 @@
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsAct } from '../../../../app/domain/people/audit/acts';
 import { auditList } from '../../../../app/domain/people/audit/audit-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
 import {
@@ -41,7 +42,7 @@ beforeAll(async () => {
     ['2026-11-16T12:00:00Z', 'adm@x.example', 'user.delete', 'caio@x.example', { type: 'USER GOLD' }, null],
     ['2026-11-17T02:59:59Z', '=cmd()', 'sign-in.refused', '', null, null],
     ['2026-11-16T12:00:00Z', 'ana@x.example', 'planning.save', 'sku', { valor: 1 }, { valor: 2 }],
-    ['2026-11-16T12:00:00Z', 'ana@x.example', 'users-import', 'sku', null, null],
+    ['2026-11-16T12:00:00Z', 'ana@x.example', rowsAct('users', 'save'), 'sku', null, null],
   ] as const;
   for (const [at, actor, action, subject, from, to] of acts) {
     const clock = { ...createClock(timeZone), stamp: () => new Date(at) };
@@ -79,7 +80,7 @@ describe('the administrator’s view of the trail', () => {
     await indexNow(db, listedActs(await administrativeActs(db)));
     for (const [address, acts] of answers) expect(await found(address), address).toBe(acts);
     const clock = { ...createClock(timeZone), stamp: () => new Date('2026-11-16T12:00:00Z') };
-    const entry = { id: 'schedule.run:1', action: 'schedule.run', subject: 'Diário' };
+    const entry = { id: 'schedule.run:1', action: 'schedule.run', subject: 'Diário' } as const;
     await new Audit(db, clock).record([{ ...entry, actor: 'adm@x.example' }]);
     expect(await found('actor=adm')).toBe('Usuário excluído, Agendamento feito na hora, Permissão alterada');
     await collection(db, auditTrail).deleteOne({ _id: entry.id });
@@ -141,15 +142,13 @@ describe('a CPF that somebody typed', () => {
   const typed = [
     {
       id: 'gateway.atlas:t1:192.0.2.1:529.982.247-25:2026-11-16T12',
-      action: 'gateway.atlas',
       subject: '529.982.247-25',
     },
     {
       id: 'gateway.atlas:t1:192.0.2.1:de 52998224725:2026-11-16T12',
-      action: 'gateway.atlas',
       subject: 'de 52998224725',
     },
-  ].map((entry) => ({ ...entry, actor: 'ana@x.example' }));
+  ].map((entry) => ({ ...entry, action: 'gateway.atlas' as const, actor: 'ana@x.example' }));
   const trailText = async () =>
     JSON.stringify(await database.db.collection('audit').find({ action: 'gateway.atlas' }).toArray());
 

@@ -1,33 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  actionLabel,
-  changeLabel,
-  isAdministrative,
-} from '../../../../../app/domain/people/audit/audit-list';
-
-it.each([
-  ['sign-in', true],
-  ['sign-in.refused', true],
-  ['user.tier', true],
-  ['token.revoke', true],
-  ['gateway.newFile', true],
-  ['users', false],
-  ['planning.save', false],
-  ['master-data.update', false],
-  ['', false],
-])('%s concerns administration: %s', (action, concerned) => {
-  expect(isAdministrative(action)).toBe(concerned);
-});
-
-it.each([
-  ['user.create', 'Usuário criado'],
-  ['gateway.newFile', 'Envio por script'],
-  ['gateway.getembededurl', 'Painel pedido por script'],
-  ['session.end', 'Sessões encerradas'],
-  ['session.other', 'session.other'],
-])('%s reads %s', (action, label) => {
-  expect(actionLabel(action)).toBe(label);
-});
+import { changeLabel } from '../../../../../app/domain/people/audit/audit-list';
 
 it.each([
   [{ type: 'USER BRONZE' }, { type: 'USER GOLD' }, 'Básico → Avançado'],
