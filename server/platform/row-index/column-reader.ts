@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Collection, Db, Filter, ObjectId } from 'mongodb';
 import { grouped } from '../../../app/domain/values/grouped';
-import { collection } from '../mongo';
+import { collection, readAhead } from '../mongo';
 import { partOf } from './block';
 import { Blocks, BlockGone, placeAmong, unlessGone } from './blocks';
 import { rowIndexes, rowPages, type RowIndex, type RowPage, type Stretch } from './collection';
@@ -17,7 +17,7 @@ import { idsBetween, stretchOf } from './stretches';
 
 /** Columns that a process remembers of a database, which never change. */
 const maxBytes = 192 * 1024 ** 2;
-/** Blocks whose columns are fetched together; other requests have a turn behind them. */
+/** Blocks whose columns are fetched together, while those before are added up; other requests have a turn behind them. */
 const blocksAtOnce = 16;
 const remembered = new WeakMap<Db, LRUCache<string, BlockColumn>>();
 
@@ -86,9 +86,9 @@ export class ColumnReader {
     const edited = new Map(grouped([...edits.keys()], (id) => stretchOf(stretches, id)));
     const groups = new ColumnGroups(asked);
     const filled = blocks.filter(({ rows }) => rows > 0);
-    for (let from = 0; from < filled.length; from += blocksAtOnce) {
-      if (from > 0) await nextTurn();
-      await this.#add(groups, filled.slice(from, from + blocksAtOnce), fields, of, edited);
+    for await (const { some, columnOf } of readAhead(this.#read(filled, fields, of))) {
+      await this.#add(groups, some, columnOf, edited);
+      await nextTurn();
     }
     const known = new Set(blocks.map(({ place }) => place));
     const ids = [...edits].flatMap(([id, each]) => (known.has(stretchOf(stretches, id)) ? [each] : []));
@@ -98,18 +98,30 @@ export class ColumnReader {
     };
   }
 
+  /** The columns of blocks, some blocks at a time. */
+  async *#read(blocks: readonly Block[], fields: readonly string[], { columns: indexed }: Indexed) {
+    const numbers = fieldNumbers(indexed);
+    const nameOf = (block: string, field: string) => partOf.column(block, numbers.get(field) ?? -1);
+    for (let from = 0; from < blocks.length; from += blocksAtOnce) {
+      const some = blocks.slice(from, from + blocksAtOnce);
+      const columns = await this.#columns(
+        some.flatMap(({ id, rows }) => fields.map((field) => ({ name: nameOf(id, field), rows }))),
+      );
+      const columnOf = (block: string, field: string) => {
+        const column = columns.get(nameOf(block, field));
+        if (!column) throw new NotInColumns();
+        return column;
+      };
+      yield { some, columnOf };
+    }
+  }
+
   async #add(
     groups: ColumnGroups,
     blocks: readonly Block[],
-    fields: readonly string[],
-    { columns: indexed }: Indexed,
+    columnOf: (block: string, field: string) => BlockColumn,
     edited: ReadonlyMap<number, readonly string[]>,
   ): Promise<void> {
-    const numbers = fieldNumbers(indexed);
-    const nameOf = (block: string, field: string) => partOf.column(block, numbers.get(field) ?? -1);
-    const columns = await this.#columns(
-      blocks.flatMap(({ id, rows }) => fields.map((field) => ({ name: nameOf(id, field), rows }))),
-    );
     for (const { id, rows, place } of blocks) {
       const own = edited.get(place) ?? [];
       const ids = own.length > 0 ? await this.#blocks.allIds(id, rows) : null;
@@ -117,12 +129,7 @@ export class ColumnReader {
         const found = ids && placeAmong(ids, each);
         return found?.isThere ? [found.row] : [];
       });
-      const columnOf = (field: string) => {
-        const column = columns.get(nameOf(id, field));
-        if (!column) throw new NotInColumns();
-        return column;
-      };
-      groups.add(rows, columnOf, without);
+      groups.add(rows, (field) => columnOf(id, field), without);
     }
   }
 
