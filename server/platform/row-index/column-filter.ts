@@ -39,7 +39,9 @@ const whole = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
 function testOf(asked: unknown): Test | null {
   if (!isExpression(asked)) return equalTo(asked);
   const tests = whole(Object.entries(asked).map(([operator, operand]) => operatorTest(operator, operand)));
-  return tests && tests.length > 0 ? (value) => tests.every((test) => test(value)) : null;
+  const [first, ...further] = tests ?? [];
+  if (!first || further.length === 0) return first ?? null;
+  return (value) => first(value) && further.every((test) => test(value));
 }
 
 function operatorTest(operator: string, operand: unknown): Test | null {
