@@ -1,4 +1,12 @@
-import { beginCells, divideCells, filledCells, maxCells, rowCells, type Counting } from './column-loops';
+import {
+  divideCells,
+  filledCells,
+  firstCells,
+  maxCells,
+  oneCell,
+  rowCells,
+  type Counting,
+} from './column-loops';
 import type { BlockColumn } from './column-part';
 
 /** The rows of a block by the combination of values that each has, its cell. */
@@ -19,9 +27,10 @@ const unseen = -1;
 export function cellsOf(counting: Counting, columns: readonly BlockColumn[]): BlockCells {
   const steps: Step[] = [];
   let count = 1;
-  beginCells(counting);
-  for (const { codes, values } of columns) {
-    divideCells(codes, values.length, counting);
+  if (columns.length === 0) oneCell(counting);
+  for (const [at, { codes, values }] of columns.entries()) {
+    if (at === 0) firstCells(codes, counting);
+    else divideCells(codes, values.length, counting);
     count *= values.length;
     const numbered = count > maxCells ? renumber(rowCells(counting), count) : null;
     steps.push({ values: values.length, numbered });

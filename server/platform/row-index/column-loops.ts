@@ -62,8 +62,14 @@ function take(of: Uint8Array | Uint16Array, { length, isListed }: Counting): voi
   for (let at = 0; at < length; at += 1) codes[at] = all[rows[at] ?? 0] ?? 0;
 }
 
-/** Every row has the one cell that there is. */
-export const beginCells = ({ length }: Counting): void => void cells.fill(0, 0, length);
+/** Without columns every row has the one cell that there is. */
+export const oneCell = ({ length }: Counting): void => void cells.fill(0, 0, length);
+
+/** Every code of the first column is a cell. */
+export function firstCells(of: Uint8Array | Uint16Array, counting: Counting): void {
+  take(of, counting);
+  cells.set(codes.subarray(0, counting.length));
+}
 
 /** Divides cells by a column that has so many values. */
 export function divideCells(of: Uint8Array | Uint16Array, values: number, counting: Counting): void {
