@@ -113,8 +113,9 @@ async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) 
       '--passWithNoTests',
       ...alone,
       ...report,
-      ...flags,
       ...own,
+      // Behind the files: a flag such as `-u` would take one of them for its value.
+      ...flags,
     ];
     const code = await ended(args, { ...process.env, ...env, TMPDIR: folder });
     const { numPassedTests, numFailedTests, testResults } = read(results);
@@ -135,7 +136,7 @@ const failsAsWhole = ({ status, assertionResults }) =>
 /** Runs tests again when one of their imports changes, until the command is ended. */
 const watched = ({ files, flags }) =>
   ended(
-    [vitest, 'watch', ...byProject(files).map(({ project }) => `--project=${project}`), ...flags, ...files],
+    [vitest, 'watch', ...byProject(files).map(({ project }) => `--project=${project}`), ...files, ...flags],
     process.env,
   );
 
