@@ -15,17 +15,19 @@ export interface AreaPlaces {
   readonly history: string;
 }
 
-/** The places of an area, as one who may enter it finds them. */
+/** The places of an area by the type of who may enter it, with a row that each of them sees. */
 export async function placesOfArea(
   { view, who }: Sheet,
   enter: (email: string) => Promise<Client>,
-): Promise<{ who: readonly Role[]; places: AreaPlaces }> {
+): Promise<ReadonlyMap<Role, AreaPlaces>> {
   const types = who === 'public' ? [] : who;
-  const person = await enter(
-    accountOf[types.includes('USER GOLD') ? 'USER GOLD' : (types[0] ?? 'USER GOLD')],
-  );
-  const code = await found(person, view.choice, new RegExp(`href="${view.base}/([^"/?]+)"`));
-  const row = await found(person, `${view.base}/${code}`, /historico\/([0-9a-f]{24})/);
-  const history = historyPath(view, decodeURIComponent(code), row);
-  return { who: types, places: { choice: view.choice, scope: `${view.base}/${code}`, history } };
+  const places = new Map<Role, AreaPlaces>();
+  for (const type of types) {
+    const person = await enter(accountOf[type]);
+    const code = await found(person, view.choice, new RegExp(`href="${view.base}/([^"/?]+)"`));
+    const row = await found(person, `${view.base}/${code}`, /historico\/([0-9a-f]{24})/);
+    const history = historyPath(view, decodeURIComponent(code), row);
+    places.set(type, { choice: view.choice, scope: `${view.base}/${code}`, history });
+  }
+  return places;
 }

@@ -27,7 +27,7 @@ export const errors: ReadonlySet<ScreenAddress> = new Set([
 const ofAreas = ({ areas }: LongData, who: Who, kind: keyof AreaPlaces) =>
   ownAreas.length === 0
     ? '/ij/planilha/nenhuma'
-    : areas.flatMap((area) => (who && area.who.includes(who) ? area.places[kind] : []));
+    : areas.flatMap((places) => (who && places.get(who)?.[kind]) ?? []);
 
 const job = ({ jobs }: LongData, who: Who) =>
   jobs[who === 'USER BRONZE' || who === 'USER SILVER' ? who : 'USER GOLD'];
