@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { screenBases } from '../../../../app/domain/data/master-data/screen-bases';
@@ -66,6 +67,17 @@ it('has who writes and who reads every other collection, as its definition says'
     .slice(from)
     .replace(/^\|.*\n(?:\|.*\n)*/m, () => table(['collection', 'written by', 'read by'], lines));
   await expect(`${page.slice(0, from)}${written}`).toMatchFileSnapshot('../../../../docs/data.md');
+});
+
+it('has every collection that is defined: none is left out of the lists of the rooms', () => {
+  const defined = readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(`server/${file}`, 'utf8'))
+    .flatMap((source) => [...source.matchAll(/defineCollection(?:<[^(]*>)?\(\{\s*name: '(\w+)'/g)])
+    .map(([, name]) => name);
+  expect(defined.length).toBeGreaterThan(60);
+  const listed = new Set(collections.map(({ name }) => name));
+  expect(defined.filter((name) => !listed.has(name ?? ''))).toEqual([]);
 });
 
 it('leaves nothing to the demo', () => {
