@@ -19,6 +19,8 @@ import { idsBetween, stretchOf } from './stretches';
 const maxBytes = 192 * 1024 ** 2;
 /** Blocks whose columns are fetched together, while those before are added up; other requests have a turn behind them. */
 const blocksAtOnce = 16;
+/** Until then columns that are kept nowhere, for their many values, are not looked for again. */
+const othersEveryMs = 60_000;
 const remembered = new WeakMap<Db, LRUCache<string, BlockColumn>>();
 
 interface Block {
@@ -39,6 +41,8 @@ export class ColumnReader {
   readonly #pages: Collection<RowPage>;
   readonly #blocks: Blocks;
   readonly #kept: LRUCache<string, BlockColumn>;
+  /** When the other columns of a base were read last, in milliseconds of this process. */
+  readonly #othersAt = new Map<string, number>();
 
   constructor(private readonly db: Db) {
     this.#indexes = collection(db, rowIndexes);
@@ -90,12 +94,32 @@ export class ColumnReader {
       await this.#add(groups, some, columnOf, edited);
       await nextTurn();
     }
+    void this.#readOthers(of, filled);
     const known = new Set(blocks.map(({ place }) => place));
     const ids = [...edits].flatMap(([id, each]) => (known.has(stretchOf(stretches, id)) ? [each] : []));
     return {
       groups: groups.groups(),
       rest: [...openRanges(stretches, known), ...(ids.length > 0 ? [{ $in: ids }] : [])],
     };
+  }
+
+  /**
+   * Reads the other columns of blocks while nobody waits for them, where there is room: who builds a chart asks for them
+   * next.
+   */
+  async #readOthers(of: Indexed, blocks: readonly Block[]): Promise<void> {
+    const now = performance.now();
+    if (now - (this.#othersAt.get(of.id) ?? -Infinity) < othersEveryMs) return;
+    this.#othersAt.set(of.id, now);
+    const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
+    for (const field of of.columns.analysed ?? []) {
+      if (rows > maxBytes - this.#kept.calculatedSize) return;
+      try {
+        for await (const { some } of this.#read(blocks, [field], of)) if (some.length > 0) await nextTurn();
+      } catch {
+        // What has too many values is not added up here, and who asks for the others reads them.
+      }
+    }
   }
 
   /** The columns of blocks, some blocks at a time. */

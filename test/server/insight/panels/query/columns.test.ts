@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Long, ObjectId, type Db, type Document, type Filter } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PanelQuery } from '../../../../../app/domain/insight/panels/definition';
 import { placeKey } from '../../../../../app/domain/insight/panels/place-key';
 import type { Source } from '../../../../../server/data/bases/panel-source';
@@ -13,7 +13,7 @@ import { Readings } from '../../../../../server/insight/panels/query/reading';
 import { dimensionsOf } from '../../../../../server/insight/panels/dimensions';
 import { sources } from '../../../../../server/insight/panels/sources';
 import { planChanges } from '../../../../../server/planning/quantities/change';
-import { rowIndexes } from '../../../../../server/platform/row-index/collection';
+import { rowIndexes, rowPages } from '../../../../../server/platform/row-index/collection';
 import { noteRows } from '../../../../../server/platform/row-index/marks';
 import { openJobDesk, type JobDesk } from '../../../data/jobs/desk';
 
@@ -67,6 +67,29 @@ const withoutIndexes = (db: Db): Db =>
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
+
+/** A database that notes which columns of blocks are fetched of it. */
+function notingColumns(db: Db): { readonly db: Db; readonly asked: string[] } {
+  const asked: string[] = [];
+  const noting = new Proxy(db, {
+    get(target, name) {
+      if (name === 'collection')
+        return (wanted: string) => {
+          const found = target.collection<{ _id: string }>(wanted);
+          if (wanted !== rowPages.name) return found;
+          return {
+            find: (filter: { _id: { $in: string[] } }, options: object) => {
+              asked.push(...filter._id.$in.filter((id) => id.includes(':col:')));
+              return found.find(filter, options);
+            },
+          };
+        };
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  return { db: noting, asked };
+}
 
 const plan = sources[from] as Source;
 const days: Source = {
@@ -266,5 +289,27 @@ describe('what a panel adds up by columns', () => {
       ask({ ...asked, measures: parts, group: fields, condition: within }),
     );
     expect(found).toHaveLength(7);
+  });
+
+  it('has the other columns read once it is told, so that the next question waits for none', async () => {
+    const { db, asked } = notingColumns(desk.db);
+    const question: Asked = { source: whole(plan), measures: {}, group: ['channel'], condition: {} };
+    const again = new ColumnReadings(db, timeZone);
+    const answer = ({ source, ...of }: Asked) =>
+      again.groups({ source, from, joins, limit: 60_000, ...of }, (measures, group, condition) =>
+        ask({ source, measures, group, condition }),
+      );
+    expect(await answer(question)).toHaveLength(channels.length);
+    const blocks = new Set(asked.map((id) => id.split(':')[0]));
+    const parts = await desk.db.collection<{ _id: string }>(rowPages.name).distinct('_id', { _id: /:col:/ });
+    const others = parts.filter((id) => blocks.has(id.split(':')[0]));
+    expect(others.length).toBeGreaterThan(blocks.size);
+    const isRead = async () => {
+      expect(new Set(asked)).toEqual(new Set(others));
+      const before = asked.length;
+      await answer({ ...question, group: ['marca', 'data_ref'] });
+      expect(asked).toHaveLength(before);
+    };
+    await vi.waitFor(isRead, 60_000);
   });
 });
