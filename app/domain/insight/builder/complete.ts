@@ -50,7 +50,10 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
     note: draft.note.trim().slice(0, 200),
     conditions: conditionsOf(draft, source),
     align: draft.align && summed && fields.some(({ key }) => key === months),
-    sort: keys.includes(draft.sort) || group.includes(draft.sort) ? draft.sort : '',
+    sort:
+      !isOverTime({ kind: draft.kind, roles }, fields) && [...keys, ...group].includes(draft.sort)
+        ? draft.sort
+        : '',
     limit: /^[1-9]\d{0,2}$/.test(draft.limit) && Number(draft.limit) <= 500 ? draft.limit : '',
   };
   const labelled = shownMeasures(whole, sources);
@@ -176,6 +179,15 @@ function rolesOf(draft: TileDraft, keys: readonly string[], fields: readonly Bui
 }
 
 const isTime = (kind: BuilderField['kind']) => kind === 'month' || kind === 'day';
+
+/** Whether a chart runs along a time: from its beginning to its end, whatever its figures. */
+export const isOverTime = (
+  { kind, roles }: Pick<TileDraft, 'kind' | 'roles'>,
+  fields: readonly BuilderField[],
+): boolean => {
+  const [along] = chartKind(kind).isTimed ? (roles['x'] ?? []) : [];
+  return fields.some((each) => each.key === along && isTime(each.kind));
+};
 
 /** A default field: one with few values, or a time for a chart over time. */
 function proposed(fields: readonly BuilderField[], taken: readonly string[], isTimed: boolean): string[] {

@@ -76,7 +76,8 @@ function tileDraft(form: Sent, id: string): TileDraft {
     align: of('align') !== '',
     sort: of('sort'),
     dir: of('dir') === 'asc' ? 'asc' : 'desc',
-    limit: of('limit'),
+    // What was the first of some values would be the first months.
+    limit: runs ? '' : of('limit'),
   };
   return compared(draft, of('against'));
 }

@@ -142,6 +142,25 @@ describe('the form of a panel', () => {
     expect(defined({ ...bars, 'q.drawn': 'lines' }).tiles[0]?.group).toEqual(['account']);
   });
 
+  it('runs along a time from its beginning, whatever order and limit its bars had', () => {
+    const bars = { tiles: 'q', 'q.from': 'saldo', 'q.sort': 'm1', 'q.dir': 'desc', 'q.limit': '20' };
+    const along = (fields: Record<string, string>) => {
+      const [tile] = defined({ ...bars, ...fields }).tiles;
+      return [tile?.group, tile?.sort?.by, tile?.limit];
+    };
+    expect(along({ 'q.kind': 'columns', 'q.drawn': 'bars' })).toEqual([['data_ref'], undefined, undefined]);
+    expect(along({ 'q.kind': 'columns', 'q.drawn': 'columns', 'q.x': 'data_ref' })).toEqual([
+      ['data_ref'],
+      undefined,
+      20,
+    ]);
+    expect(along({ 'q.kind': 'columns', 'q.drawn': 'columns', 'q.x': 'account' })).toEqual([
+      ['account'],
+      'm1',
+      20,
+    ]);
+  });
+
   it('says totals, colours, gauges and lines across a chart, numbers with a decimal comma', () => {
     const chart = (kind: string, fields: Record<string, string>) => {
       const own = Object.entries(fields).map(([name, value]) => [`q.${name}`, value]);

@@ -2,7 +2,7 @@ import { Button } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { chartKinds } from '~/domain/insight/panels/charts';
 import { sizeWords } from '~/domain/insight/builder/arranging';
-import { completed } from '~/domain/insight/builder/complete';
+import { completed, isOverTime } from '~/domain/insight/builder/complete';
 import {
   sourceOf,
   type BuilderSource,
@@ -157,23 +157,27 @@ function OrderFields({ draft, typed, fields, measures }: OrderFieldsProps) {
       <summary>Ordem, limite e nota</summary>
       <div className={styles.stack}>
         <div className={styles.fields}>
-          <SelectField label="Ordenar por" name={`${id}.sort`} value={sort} onChange={followed}>
-            <option value="">como vem</option>
-            {measures.map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-            {group.map((key) => (
-              <option key={key} value={key}>
-                {fields.find((each) => each.key === key)?.label ?? key}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Sentido" name={`${id}.dir`} value={dir} onChange={followed}>
-            <option value="desc">do maior ao menor</option>
-            <option value="asc">do menor ao maior</option>
-          </SelectField>
+          {isOverTime(draft, fields) ? null : (
+            <>
+              <SelectField label="Ordenar por" name={`${id}.sort`} value={sort} onChange={followed}>
+                <option value="">como vem</option>
+                {measures.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+                {group.map((key) => (
+                  <option key={key} value={key}>
+                    {fields.find((each) => each.key === key)?.label ?? key}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField label="Sentido" name={`${id}.dir`} value={dir} onChange={followed}>
+                <option value="desc">do maior ao menor</option>
+                <option value="asc">do menor ao maior</option>
+              </SelectField>
+            </>
+          )}
           <TextField
             label="Mostrar até"
             name={`${id}.limit`}
