@@ -82,7 +82,13 @@ export async function readTile(
       pivot && totals ? readAll([pivot.columns]) : undefined,
     ]);
     const read = { groups, over, parts, ...(all && { all }), ...(across && { across }) };
-    const drawn = drawnTile(noted(tile, isCompared), describe(tile, names, catalog), read, orderedPlaces);
+    const hasEarlier = queries.some((query, at) => isEarlier(query) && (groups[at]?.length ?? 0) > 0);
+    const drawn = drawnTile(
+      noted(tile, isCompared && hasEarlier),
+      describe(tile, names, catalog),
+      read,
+      orderedPlaces,
+    );
     const wellEmpty = queries.every(({ from }) => catalog.of(from)?.wellEmpty);
     return {
       ...drawn,

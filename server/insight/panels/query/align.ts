@@ -4,8 +4,8 @@ import { summed } from './roll-up';
 
 /**
  * Readings narrowed to the values of `align` that all of them have, and added up by the fields of `by`. Of months that are
- * compared with earlier ones, the current month is left out, unless months to come are compared too or it is the only one
- * (rule I32).
+ * compared with earlier ones, the current month is left out, unless months to come are compared too or it is the only one;
+ * where the earlier ones have none of the months, the others are shown alone (rule I32).
  * @param readings groups of each reading by `fields`, of which `align` is one; earlier ones at the places of later ones
  * @param current the current month, as a place
  */
@@ -23,9 +23,12 @@ export function aligned(
   const over = all.filter((place) => place !== '' && place < current);
   const isRunning = over.length > 0 && all.every((place) => place <= current) && queries.some(isEarlier);
   const common = new Set(isRunning ? over : all);
+  const isAlone = common.size === 0 && queries.some(isEarlier);
+  const isCounted = (place: string, query: PanelQuery | undefined) =>
+    isAlone ? query !== undefined && !isEarlier(query) : common.has(place);
   return readings.map((groups, index) =>
     summed(
-      groups.filter(({ at }) => common.has(at[position] ?? '')),
+      groups.filter(({ at }) => isCounted(at[position] ?? '', queries[index])),
       fields,
       Object.keys(queries[index]?.measures ?? {}),
       by,

@@ -106,6 +106,16 @@ describe('a panel', () => {
       ];
       expect(await desk.figures({ queries, align: 'data_ref' })).toEqual([[3, 50]]);
     });
+
+    it('shows the figure without a comparison where the year before has none of its months', async () => {
+      const [from, to] = [{ $month: -2 }, { $month: -1 }];
+      const september = { ...realized, match: { data_ref: { $gte: from, $lt: to } } };
+      const compared = { queries: [september, before], align: 'data_ref' };
+      expect(await desk.figures(compared)).toEqual([[10, null]]);
+      expect(await desk.figures({ ...compared, group: ['channel'] })).toEqual([['FSS', 10, null]]);
+      const { tiles } = await desk.views.view(requestFor({ filters: [], tiles: [tile(compared)] }));
+      expect(tiles[0]?.note ?? '').toBe('');
+    });
   });
 
   it('reads a table once for its rows and its totals, however many values its field has', async () => {
