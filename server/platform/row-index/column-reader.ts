@@ -116,8 +116,9 @@ export class ColumnReader {
       if (rows > maxBytes - this.#kept.calculatedSize) return;
       try {
         for await (const { some } of this.#read(blocks, [field], of)) if (some.length > 0) await nextTurn();
-      } catch {
-        // What has too many values is not added up here, and who asks for the others reads them.
+      } catch (error) {
+        // What has too many values is passed over; after an outage whoever asks reads what is missing, and is told.
+        if (!(error instanceof NotInColumns)) return;
       }
     }
   }
