@@ -104,8 +104,6 @@ export const messages = {
   storageFull: 'O armazenamento está cheio. Avise o administrador; nada foi gravado pela metade.',
   noFile: 'Escolha ao menos um arquivo.',
   oneFile: 'Envie um arquivo de cada vez.',
-  proofNeeded:
-    'Para isto é preciso mostrar de novo que é você: entre outra vez ou, num script, use um token de acesso.',
   otherFeeders: 'Seu perfil não envia arquivos para esta base.',
   rowsOfOthers:
     'Linhas que outras pessoas trouxeram são vistas e tiradas por quem vê esta base, e seu perfil não a vê.',
@@ -158,15 +156,7 @@ export const messages = {
   passwordTemporary: 'Escolha uma senha diferente da temporária.',
   ownPasswordMissing: 'Digite a sua senha.',
   ownPasswordWrong: 'A senha não confere.',
-  proofTitle: 'Confirme que é você',
-  proofByPassword: 'Faz mais de 10 minutos que você mostrou quem é. Digite a sua senha para continuar.',
-  proofBySignOn:
-    'Faz mais de 10 minutos que você mostrou quem é. Entre de novo pelo provedor de identidade e repita o que fazia.',
-  proofFiles: 'O navegador não guarda arquivos escolhidos: escolha de novo o que ia enviar.',
   challengeExpired: 'O primeiro acesso expirou. Entre de novo com a senha temporária.',
-  recoveryEmail: 'Informe o e-mail do seu cadastro.',
-  recoveryCode: 'O código tem 6 dígitos. Confira o e-mail que você recebeu.',
-  recoveryRefused: 'Código inválido ou vencido. Confira o e-mail e o código, ou peça outro código.',
   invitationUsed: 'Este usuário já criou a própria senha; não há convite a reenviar.',
   unknownSignInStep: 'Sua conta pede um passo de entrada que o portal não oferece. Fale com o administrador.',
   identityUnavailable: 'O serviço de identidade não respondeu. Tente de novo em instantes.',
@@ -177,11 +167,6 @@ export const messages = {
   mailKept:
     'Os e-mails deste portal não saem: MAIL=outbox os guarda no banco. Convites, códigos de recuperação e relatórios agendados não chegam a ninguém.',
   mailUnavailable: 'O e-mail não pôde ser enviado neste momento. Tente de novo em instantes.',
-  recoveryLinkOver: 'Este link já foi usado ou venceu. Peça outro para criar uma senha nova.',
-  recoveryDigitsSpent:
-    'Houve códigos errados demais para este e-mail. Abra o link da mensagem que você recebeu: com ele não é preciso digitar o código.',
-  lettersSent:
-    'Já enviamos várias mensagens a este e-mail nos últimos minutos. Use o link de uma delas, ou peça outra daqui a 15 minutos.',
   otherWaysIn:
     'Para entrar já, use um navegador em que você já entrou ou o link que “Esqueci minha senha” envia.',
   tooManyTries: 'Muitas tentativas. Espere alguns minutos e tente de novo.',
@@ -196,35 +181,9 @@ export const messages = {
   scheduleAbsent: 'Este agendamento não existe, ou não é seu.',
   scheduleWithoutRights: 'Quem fez este agendamento não faz mais relatórios. Apague-o, ou devolva o perfil.',
   passwordSame: 'A nova senha é a mesma de agora. Escolha outra.',
-  passwordElsewhere: 'Você entrou pelo provedor de identidade da empresa: a senha com que entra se troca lá.',
-  passwordChanged: 'Senha trocada. As outras sessões e os tokens desta conta terminaram.',
-  factorCode: 'Informe os 6 dígitos do aplicativo, ou um código de recuperação.',
   stepCode: 'Informe o código: só os dígitos.',
-  factorRefused: 'Código errado, vencido ou já usado. Espere o próximo do aplicativo e tente de novo.',
   sentCodeRefused:
     'Código errado. Confira a última mensagem que chegou, ou entre de novo para receber outra.',
-  factorCodesSpent:
-    'Houve códigos errados demais para esta conta. Use um código de recuperação ou um navegador em que já entrou, ou crie outra senha por “Esqueci minha senha”.',
-  passkeyName: 'Dê um nome de até 60 caracteres, como “Celular” ou “Notebook”.',
-  passkeyRefused: 'A chave de acesso não foi aceita. Tente de novo, ou use o código do aplicativo.',
-  passkeyOver: 'O pedido da chave de acesso venceu. Tente de novo.',
-  passkeyTaken: 'Esta chave de acesso já está na conta.',
-  passkeysFull: 'A conta já tem 10 chaves de acesso. Remova uma antes de adicionar outra.',
-  passkeyUnavailable: 'O navegador não concluiu. Tente de novo, ou use o código do aplicativo.',
-  passkeyNeedsCode: 'Configure antes o aplicativo de códigos, que serve onde não há chave de acesso.',
-  passkeyAdded: 'Chave de acesso adicionada. Ela serve no lugar do código do aplicativo.',
-  passkeyRemoved: 'Chave de acesso removida.',
-  factorPresent: 'Esta conta já tem um segundo fator.',
-  factorAbsent: 'Esta conta não tem segundo fator.',
-  factorOfferOver: 'A chave mostrada venceu. Leia a nova com o aplicativo.',
-  alertOver: 'Este link já foi usado ou venceu. Se a senha já não entra, crie outra por “Esqueci a senha”.',
-  factorStepOver: 'Esta entrada venceu ou já terminou. Informe e-mail e senha de novo.',
-  factorElsewhere: 'A senha está certa; falta o código do segundo fator. Esta página espera por você.',
-  factorRequired: 'O seu perfil exige um segundo fator: ele não pode ser removido.',
-  factorSetUp: 'Segundo fator configurado. As suas outras sessões terminaram.',
-  factorRemoved: 'Segundo fator removido.',
-  factorReset: 'Segundo fator redefinido. A pessoa foi avisada por e-mail.',
-  recoveryCodesRenewed: 'Novos códigos de recuperação feitos. Os anteriores não servem mais.',
   tokenName: 'Dê ao token um nome de até 60 caracteres.',
   tokenLife: 'Escolha a validade da lista.',
   tokenScopes: 'Escolha ao menos uma chamada que o token possa fazer.',
@@ -284,3 +243,15 @@ export const messages = {
     'O portal está sem acesso aos dados neste momento. Nada foi perdido; tente de novo em instantes.',
   unexpected: 'Algo deu errado do nosso lado. O erro foi registrado.',
 } as const;
+
+/**
+ * Apart from the others: browsers get all messages of an object of which they call one.
+ * @param names parameters of an address
+ */
+export function notFilters(names: readonly string[]): string {
+  const named = names.slice(0, 5).map((name) => `«${name.length > 40 ? `${name.slice(0, 40)}…` : name}»`);
+  const more = names.length > named.length ? ' e outros' : '';
+  return names.length === 1
+    ? `${named.join('')} não é um filtro deste painel e foi ignorado.`
+    : `${named.join(', ')}${more} não são filtros deste painel e foram ignorados.`;
+}

@@ -1,7 +1,7 @@
 /** @module-tag slow — a browser */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { messages } from '../../app/domain/messages';
+import { proofMessages } from '../../app/domain/people/access/proof-messages';
 import { passkeys } from '../../server/people/factors/passkeys';
 import { sessions } from '../../server/people/access/sessions';
 import { desktop, faultsInBothLooks, signIn as enter, useBrowser } from './browser';
@@ -37,7 +37,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto(own);
   await page.getByLabel('Nome da nova chave').fill(name);
   await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
-  await page.getByText(messages.passkeyAdded).waitFor();
+  await page.getByText(proofMessages.passkeyAdded).waitFor();
 }
 
 /** A client in the session of a browser. */
@@ -81,7 +81,7 @@ it('is added beside the codes, completes a sign-in after the password, and is re
   await page.goto(own);
   await page.getByRole('link', { name: 'Remover a chave Notebook' }).click();
   await page.getByRole('button', { name: 'Remover a chave' }).click();
-  await page.getByText(messages.passkeyRemoved).waitFor();
+  await page.getByText(proofMessages.passkeyRemoved).waitFor();
   expect(await portal.db.collection(passkeys.name).countDocuments({ email })).toBe(0);
   const trail = await text(await (await sessionOf(page)).get(`/user/audit?${form({ actor: email })}`));
   expect(trail).toContain('Chave de acesso adicionada');
@@ -98,22 +98,25 @@ it('confirms the person before a sensitive action', async () => {
   await page.goto(own);
   await page.getByRole('link', { name: 'Remover a chave Notebook' }).click();
   await page.getByRole('button', { name: 'Remover a chave' }).click();
-  await page.getByRole('heading', { name: messages.proofTitle }).waitFor();
+  await page.getByRole('heading', { name: proofMessages.proofTitle }).waitFor();
   await showPasskey(page);
-  await page.getByText(messages.passkeyRemoved).waitFor();
+  await page.getByText(proofMessages.passkeyRemoved).waitFor();
 });
 
 it('cannot be added without codes to fall back on, nor without a name', async () => {
   const page = await withPasskey('nome@teste.example');
   const without = await sessionOf(page);
   const unnamed = await without.post(own, form({ intent: 'add-passkey', name: ' ' }));
-  expect([unnamed.status, await text(unnamed)]).toEqual([422, expect.stringContaining(messages.passkeyName)]);
+  expect([unnamed.status, await text(unnamed)]).toEqual([
+    422,
+    expect.stringContaining(proofMessages.passkeyName),
+  ]);
   await addAccount(portal.db, 'sem@teste.example', 'USER ADMIN');
   const bare = await signIn('sem@teste.example', undefined, portal.url);
   const early = await bare.post(own, form({ intent: 'add-passkey', name: 'Notebook' }));
   expect([early.status, await text(early)]).toEqual([
     409,
-    expect.stringContaining(messages.passkeyNeedsCode),
+    expect.stringContaining(proofMessages.passkeyNeedsCode),
   ]);
 });
 
@@ -132,14 +135,14 @@ it('is valid once, in the sign-in that requested it, and for its owner only', as
   const replayed = await waiting.post(step, form(answer));
   expect([replayed.status, await text(replayed)]).toEqual([
     422,
-    expect.stringContaining(messages.passkeyOver),
+    expect.stringContaining(proofMessages.passkeyOver),
   ]);
   for (const passkey of [answer['passkey'] ?? '', '{}', 'x', '{"id":"x","response":{}}']) {
     const [, sealed = ''] = /\\"sealed\\",\\"([^\\]+)\\"/.exec(await text(await waiting.get(step))) ?? [];
     const refused = await waiting.post(step, form({ passkey, passkey_challenge: sealed }));
     expect([refused.status, await text(refused)]).toEqual([
       422,
-      expect.stringContaining(messages.passkeyRefused),
+      expect.stringContaining(proofMessages.passkeyRefused),
     ]);
   }
 });

@@ -5,6 +5,7 @@ import { accessTable, type AccessKey, type Rule } from '../../app/domain/people/
 import { proofField } from '../../app/domain/people/access/delicate';
 import type { Role } from '../../app/domain/people/access/roles';
 import { messages } from '../../app/domain/messages';
+import { proofMessages } from '../../app/domain/people/access/proof-messages';
 import { sessions } from '../../server/people/access/sessions';
 import { signIn as enter, useBrowser } from './browser';
 import { client, demoPassword, form, signIn, text, type Client } from '../portal/client';
@@ -138,7 +139,7 @@ describe.each(acts.map(named))('%s', (_name, [address, ...intents]) => {
   const post = (more?: Record<string, string>) => person.post(address, formOf(intents, more));
 
   it('asks nothing after a recent sign-in', async () => {
-    expect(await text(await post())).not.toContain(messages.proofTitle);
+    expect(await text(await post())).not.toContain(proofMessages.proofTitle);
   });
 
   it('asks for the password after an older sign-in, keeps what was typed, and then asks no more for some minutes', async () => {
@@ -146,14 +147,14 @@ describe.each(acts.map(named))('%s', (_name, [address, ...intents]) => {
     const asked = await post();
     expect(asked.status).toBe(403);
     const page = await text(asked);
-    expect(page).toContain(messages.proofTitle);
+    expect(page).toContain(proofMessages.proofTitle);
     for (const [name, value] of fieldsOf(intents))
       expect(page).toContain(`<input type="hidden" name="${name}" value="${value}"/>`);
     const wrong = await post({ [proofField]: 'errada' });
     expect(wrong.status).toBe(403);
     expect(await text(wrong)).toContain(messages.ownPasswordWrong);
-    expect(await text(await post({ [proofField]: demoPassword }))).not.toContain(messages.proofTitle);
-    expect(await text(await post())).not.toContain(messages.proofTitle);
+    expect(await text(await post({ [proofField]: demoPassword }))).not.toContain(proofMessages.proofTitle);
+    expect(await text(await post())).not.toContain(proofMessages.proofTitle);
   });
 });
 
@@ -162,13 +163,13 @@ it.each(disguised.map(named))('asks before %s', async (_name, [address, ...inten
   await passes(11);
   const answer = await person.post(address, formOf(intents));
   expect(answer.status).toBe(403);
-  expect(await text(answer)).toContain(messages.proofTitle);
+  expect(await text(answer)).toContain(proofMessages.proofTitle);
 });
 
 it.each(harmless.map(named))('asks nothing before %s', async (_name, [address, ...intents]) => {
   const person = await signIn(emailFor(address), undefined, portal.url);
   await passes(11);
-  expect(await text(await person.post(address, formOf(intents)))).not.toContain(messages.proofTitle);
+  expect(await text(await person.post(address, formOf(intents)))).not.toContain(proofMessages.proofTitle);
 });
 
 it('refuses the file of a person’s data without a recent proof', async () => {
@@ -228,7 +229,7 @@ describe('a call that does what those forms do', () => {
     await passes(28);
     const refused = await call(person, command, more);
     expect(refused.status).toBe(403);
-    expect(await refused.json()).toMatchObject({ message: messages.proofNeeded });
+    expect(await refused.json()).toMatchObject({ message: proofMessages.proofNeeded });
     expect(await db.collection('users').find().sort({ _id: 1 }).project({ type: 1 }).toArray()).toEqual(
       before,
     );

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { messages } from '../../app/domain/messages';
+import { proofMessages } from '../../app/domain/people/access/proof-messages';
 import { client, form, signIn, text, type Client } from './client';
 import { letterTo, newcomer, newPassword } from './newcomer';
 
@@ -40,7 +41,7 @@ it('is changed by the present one, which ends other sessions and tokens and leav
   const answer = await change({});
   expect(answer.headers.get('Location')).toBe(`${address}?feito=senha`);
   const here = client((answer.headers.getSetCookie()[0] ?? '').split(';')[0]);
-  expect(await text(await here.get(`${address}?feito=senha`))).toContain(messages.passwordChanged);
+  expect(await text(await here.get(`${address}?feito=senha`))).toContain(proofMessages.passwordChanged);
   for (const old of [elsewhere, person]) expect((await old.get(address)).status).toBe(302);
   expect(await text(await here.get('/captura/automacao'))).toContain('venceu em');
   expect((await client().post('/', form({ email, password: newPassword }))).status).toBe(401);

@@ -1,6 +1,6 @@
 /** @module-tag slow — portals of its own */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../app/domain/messages';
+import { proofMessages } from '../../app/domain/people/access/proof-messages';
 import { startPortal, type RunningPortal } from '../servers/portal';
 import { cookieOf, accountOf, client, demoPassword, form, signIn, text } from './client';
 import { halfway, offered, recoveryCodes, shown } from './factor';
@@ -36,7 +36,7 @@ describe('a type that has to have a second factor', () => {
       form({ intent: 'remove', code: shown(key, 1) }),
     );
     expect(removed.status).toBe(403);
-    expect(await text(removed)).toContain(messages.factorRequired);
+    expect(await text(removed)).toContain(proofMessages.factorRequired);
     // The sign-in that was begun before is asked for a code by now.
     expect((await another.post(door, form({ code: shown(key, 1) }))).status).toBe(302);
   });

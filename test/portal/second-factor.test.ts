@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../app/domain/messages';
+import { proofMessages } from '../../app/domain/people/access/proof-messages';
 import { cookieOf, accountOf, client, form, signIn, text, type Client } from './client';
 import { halfway, offered, recoveryCodes, setUpFactor, shown } from './factor';
 import { letterTo, newcomer, newPassword } from './newcomer';
@@ -29,8 +29,8 @@ describe('setting up', () => {
     const post = (fields: Record<string, string>) =>
       person.post(own, form({ intent: 'set-up', setup, code: shown(key), ...fields }));
     for (const [fields, message] of [
-      [{ code: '' }, messages.factorCode],
-      [{ code: '000000' }, messages.factorRefused],
+      [{ code: '' }, proofMessages.factorCode],
+      [{ code: '000000' }, proofMessages.factorRefused],
     ] as const) {
       const answer = await post(fields);
       expect(answer.status).toBe(422);
@@ -39,7 +39,7 @@ describe('setting up', () => {
       expect(offered(page)).toEqual({ setup, key });
     }
     const foreign = offered(await text(await (await signIn(email, newPassword)).get(own)));
-    expect(await text(await post({ setup: foreign.setup }))).toContain(messages.factorOfferOver);
+    expect(await text(await post({ setup: foreign.setup }))).toContain(proofMessages.factorOfferOver);
     expect(
       (await client().post('/', form({ email, password: newPassword }))).headers.get('Location'),
     ).not.toContain(door);
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect((await half.get('/conta/sessoes')).headers.get('Location')).toMatch(/^\/\?next=/);
     const again = await half.post(door, form({ code: used }));
     expect(again.status).toBe(422);
-    expect(await text(again)).toContain(messages.factorRefused);
+    expect(await text(again)).toContain(proofMessages.factorRefused);
     const answer = await half.post(
       `${door}?${form({ next: '/conta/sessoes' })}`,
       form({ code: shown(key, 1) }),
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await client(cookieOf(answer)).get('/conta/sessoes')).status).toBe(200);
     const over = await half.post(door, form({ code: shown(key, 1) }));
     expect(over.status).toBe(401);
-    expect(await text(over)).toContain(messages.factorStepOver);
+    expect(await text(over)).toContain(proofMessages.factorStepOver);
   });
 
   it('takes a recovery code in place of the app’s, once', { tags: 'slow' }, async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { messages } from '../../app/domain/messages';
+import { proofMessages } from '../../app/domain/people/access/proof-messages';
 import { accountOf, client, form, signIn, text } from './client';
 import { lettersTo, letterTo, newcomer, newPassword } from './newcomer';
 
@@ -59,8 +59,8 @@ it('tells of a new browser by letter, whose link asks first and then closes the 
 
 it('says of a link that is over what to do, and refuses its form', async () => {
   const old = addressOf('x'.repeat(43));
-  expect(await text(await client().get(old))).toContain(messages.alertOver);
+  expect(await text(await client().get(old))).toContain(proofMessages.alertOver);
   const refused = await client().post(old);
   expect(refused.status).toBe(422);
-  expect(await text(refused)).toContain(messages.alertOver);
+  expect(await text(refused)).toContain(proofMessages.alertOver);
 });

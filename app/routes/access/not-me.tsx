@@ -11,7 +11,7 @@ import styles from '~/components/people/access/public-page.module.css';
 import { Button } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
-import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 
 export const meta: MetaFunction = (args) => titled(args, 'Não fui eu');
 
@@ -41,7 +41,7 @@ export default function NotMe() {
     <PublicPage>
       <h1>{done ? 'Conta protegida' : 'Não foi você?'}</h1>
       <Refusal reason={answer?.refused ?? null} />
-      {over && <Notice tone="info">{messages.alertOver}</Notice>}
+      {over && <Notice tone="info">{proofMessages.alertOver}</Notice>}
       {done && (
         <Notice tone="good">
           A senha já não abre o portal, e as sessões e os tokens da conta terminaram. O link para criar outra

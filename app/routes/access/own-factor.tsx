@@ -15,7 +15,7 @@ import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
 import { wordOf } from '~/domain/values/word';
-import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { factorForm } from '~/domain/people/factors/factor-form';
 import { count, formatDate, formatDateTime } from '~/domain/values/format';
 import { readForm } from '../read-form';
@@ -58,11 +58,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const address = '/conta/segundo-fator';
-const doneMessages = { 'set-up': messages.factorSetUp, codes: messages.recoveryCodesRenewed };
+const doneMessages = { 'set-up': proofMessages.factorSetUp, codes: proofMessages.recoveryCodesRenewed };
 const done: Readonly<Record<string, string>> = {
-  remove: messages.factorRemoved,
-  'add-passkey': messages.passkeyAdded,
-  'remove-passkey': messages.passkeyRemoved,
+  remove: proofMessages.factorRemoved,
+  'add-passkey': proofMessages.passkeyAdded,
+  'remove-passkey': proofMessages.passkeyRemoved,
 };
 
 export default function OwnFactor() {
@@ -146,7 +146,7 @@ function FactorPresent() {
           </Button>
         )}
       </div>
-      {!state.removable && <p className={styles.lead}>{messages.factorRequired}</p>}
+      {!state.removable && <p className={styles.lead}>{proofMessages.factorRequired}</p>}
     </Form>
   );
 }

@@ -12,7 +12,7 @@ import { PasswordField } from '~/components/ui/field';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { Card, Page } from '~/components/ui/page';
 import { titled } from '~/components/ui/window-title';
-import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { ownPasswordForm } from '~/domain/people/access/password-form';
 import { readForm } from '../read-form';
 import styles from './account.module.css';
@@ -48,7 +48,9 @@ export default function OwnPassword() {
   const general = refusal && Object.keys(refusal.fields).length === 0 ? refusal.message : null;
   return (
     <Page title="Minha senha">
-      {params.get('feito') === 'senha' && !refusal && <Notice tone="good">{messages.passwordChanged}</Notice>}
+      {params.get('feito') === 'senha' && !refusal && (
+        <Notice tone="good">{proofMessages.passwordChanged}</Notice>
+      )}
       <Refusal reason={general} />
       <Card padded>
         {changeable ? (
@@ -68,7 +70,7 @@ export default function OwnPassword() {
             <Button busy={busy}>{busy ? 'Salvando…' : 'Trocar a senha'}</Button>
           </Form>
         ) : (
-          <p className={styles.lead}>{messages.passwordElsewhere}</p>
+          <p className={styles.lead}>{proofMessages.passwordElsewhere}</p>
         )}
       </Card>
     </Page>

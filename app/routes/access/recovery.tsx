@@ -16,7 +16,7 @@ import { Button } from '~/components/ui/button';
 import { TextField } from '~/components/ui/field';
 import { Notice } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
-import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { recoveryForm } from '~/domain/people/access/door-form';
 import { readForm } from '../read-form';
 
@@ -61,7 +61,9 @@ export default function Recovery() {
           {refusal.message}
         </Notice>
       )}
-      {arrived.kind === 'link-over' && !general && <Notice tone="info">{messages.recoveryLinkOver}</Notice>}
+      {arrived.kind === 'link-over' && !general && (
+        <Notice tone="info">{proofMessages.recoveryLinkOver}</Notice>
+      )}
       {arrived.kind !== 'link-over' && (
         <Form method="post" className={styles.fields} noValidate>
           <TextField

@@ -15,7 +15,7 @@ import { RecoveryCodes } from '~/components/people/factors/recovery-codes';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { Notice, Refusal } from '~/components/ui/notice';
 import { titled } from '~/components/ui/window-title';
-import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { returnPathOf } from '~/domain/people/access/return-path';
 import { stepForm } from '~/domain/people/factors/factor-form';
 import { readForm } from '../read-form';
@@ -65,7 +65,7 @@ export default function SecondStep() {
       <h1>{prompt?.kind === 'set-up' ? 'Configure o segundo fator' : 'Segundo fator'}</h1>
       <Refusal reason={general} />
       {prompt && <StepForm prompt={prompt} error={answer?.refusal?.fields['code']} />}
-      {!prompt && !general && <Notice tone="info">{messages.factorStepOver}</Notice>}
+      {!prompt && !general && <Notice tone="info">{proofMessages.factorStepOver}</Notice>}
       <p className={styles.links}>
         <Link to="/">{prompt ? 'Entrar com outra conta' : 'Voltar para a entrada'}</Link>
       </p>

@@ -1,4 +1,4 @@
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import type { NewPassword } from '../../../app/domain/people/access/password';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
@@ -51,7 +51,7 @@ export class OwnPassword {
     const { ownerCheck, identity, limits, keys, sessions, sessionCookies, grants, devices, audit } =
       this.deps;
     const { email, address, userAgent, cookies } = seat;
-    if (!(await this.changeable(seat.token))) throw new Problem('forbidden', messages.passwordElsewhere);
+    if (!(await this.changeable(seat.token))) throw new Problem('forbidden', proofMessages.passwordElsewhere);
     const password = newPasswordOf(typed);
     const attempt = (present: string, trier: Trier) =>
       limits.messaging(trier, (sent) => identity.changePassword(email, present, password, sent));

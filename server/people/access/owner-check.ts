@@ -1,6 +1,7 @@
 import { proofMinutes, type ProofWay } from '../../../app/domain/people/access/delicate';
 import { maxPasswordLength } from '../../../app/domain/people/access/password';
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 import type { Identity } from '../identity/port';
 import type { Browser } from './browser';
@@ -68,7 +69,7 @@ export class OwnerCheck {
   /** The proof for a browser's signed-in person. @throws Problem `forbidden` if the last confirmation is too old */
   async proofOf({ email, token }: Pick<Seat, 'email' | 'token'>): Promise<Proof> {
     if (!this.#isProven(await this.#session(token), proofMinutes + graceMinutes))
-      throw new Problem('forbidden', messages.proofNeeded);
+      throw new Problem('forbidden', proofMessages.proofNeeded);
     return new OwnerProof(email);
   }
 

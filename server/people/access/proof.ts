@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { hasDelicateActs, isDelicate, type ProofAsked } from '../../../app/domain/people/access/delicate';
 import { proofForm, type ProofForm } from '../../../app/domain/people/access/proof-form';
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 
 /**
  * Refuses a sensitive action until its person has confirmed their identity in the last minutes (rule A23).
@@ -39,5 +39,5 @@ function asking(
   searchParams.delete('_data');
   const address = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   const proof: ProofAsked = { ...asked, address, fields, files };
-  return Response.json({ message: messages.proofTitle, proof }, { status: 403 });
+  return Response.json({ message: proofMessages.proofTitle, proof }, { status: 403 });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { normalEmail } from '../../../app/domain/values/email';
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import type { RecoveryForm } from '../../../app/domain/people/access/door-form';
 import type { Audit } from '../audit/audit';
 import { Problem } from '../../platform/errors';
@@ -87,7 +87,7 @@ export class Recovery {
     const { limits, devices, refusalLog, keys, grants, audit } = this.deps;
     const email = emailOf(typed.email);
     if (!digits.test(code) && !token.test(code))
-      throw new Problem('invalid', messages.recoveryCode, { code: messages.recoveryCode });
+      throw new Problem('invalid', proofMessages.recoveryCode, { code: proofMessages.recoveryCode });
     const password = newPasswordOf(typed);
     const trier = await this.#trier(email, browser);
     await refusalLog.recording('recovery', trier, () => this.#set(trier, code, password));
@@ -109,11 +109,11 @@ export class Recovery {
       // A token cannot be guessed: attempts only cost time, and count for their address.
       if (await links.ownerOf(code)) return links.follow(email, code, password);
       await limits.refused(address);
-      throw new Problem('invalid', messages.recoveryLinkOver);
+      throw new Problem('invalid', proofMessages.recoveryLinkOver);
     }
     await limits.attempt('reset', trier, () => identity.confirmCode(email, code, password, device !== null), {
       guessed,
-      otherWay: links ? messages.recoveryDigitsSpent : undefined,
+      otherWay: links ? proofMessages.recoveryDigitsSpent : undefined,
     });
   }
 
@@ -127,6 +127,7 @@ const guessed = (error: unknown): boolean =>
 
 function emailOf(given: string): string {
   const email = normalEmail(given);
-  if (!email) throw new Problem('invalid', messages.recoveryEmail, { email: messages.recoveryEmail });
+  if (!email)
+    throw new Problem('invalid', proofMessages.recoveryEmail, { email: proofMessages.recoveryEmail });
   return email;
 }

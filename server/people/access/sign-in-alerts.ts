@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { describeUserAgent } from '../../../app/domain/people/access/user-agent';
 import { formatDateTime } from '../../../app/domain/values/format';
 import type { Clock } from '../../platform/clock';
@@ -121,7 +121,7 @@ export class SignInAlerts {
   async disown(token: string, address: string): Promise<void> {
     const { identity, keys, grants, devices, factors, audit, post } = this.deps;
     const alert = await this.#open(token);
-    if (!alert) throw new Problem('invalid', messages.alertOver);
+    if (!alert) throw new Problem('invalid', proofMessages.alertOver);
     const { email, at } = alert;
     await identity.voidPassword(email);
     await keys.endAllOf(email);

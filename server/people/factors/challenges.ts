@@ -1,4 +1,4 @@
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
 import type { SingleUses } from '../federation/single-use';
@@ -27,9 +27,9 @@ export class Challenges {
     const text = this.seal.open(sealed.slice(0, 2_000));
     const pending = text === null ? null : challengeSchema.parse(JSON.parse(text));
     if (pending?.holder !== holder || pending.until <= this.wallClock().getTime())
-      throw new Problem('invalid', messages.passkeyOver);
+      throw new Problem('invalid', proofMessages.passkeyOver);
     if (!(await this.singleUses.spend('challenge', pending.challenge, new Date(pending.until))))
-      throw new Problem('invalid', messages.passkeyOver);
+      throw new Problem('invalid', proofMessages.passkeyOver);
     return pending.challenge;
   }
 }

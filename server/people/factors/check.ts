@@ -1,4 +1,4 @@
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import type { ShownPasskey } from '../../../app/domain/people/factors/passkey';
 import { Problem } from '../../platform/errors';
 import type { Limits, Trier } from '../access/limits';
@@ -49,7 +49,7 @@ export class FactorCheck {
     const { factors, limits } = this.deps;
     return limits.attempt('factor', trier, () => factors.prove(trier.email, typed), {
       guessed,
-      otherWay: messages.factorCodesSpent,
+      otherWay: proofMessages.factorCodesSpent,
     });
   }
 

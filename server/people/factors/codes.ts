@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 
 /** Without letters and digits that are easily confused. */
@@ -21,7 +22,7 @@ export function typedCode(given: string): TypedCode {
   const code = bare(given).toUpperCase();
   if (digits.test(code)) return { kind: 'app', code };
   if (recovery.test(code)) return { kind: 'recovery', code };
-  throw new Problem('invalid', messages.factorCode, { code: messages.factorCode });
+  throw new Problem('invalid', proofMessages.factorCode, { code: proofMessages.factorCode });
 }
 
 const bare = (given: string): string => given.slice(0, 40).replace(/[\s-]/g, '');

@@ -3,6 +3,7 @@ import type { FactorForm } from '../../../app/domain/people/factors/factor-form'
 import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
 import type { PasskeyAsk, ShownPasskey } from '../../../app/domain/people/factors/passkey';
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 import type { OwnerCheck, Seat } from '../access/owner-check';
 import type { Sessions } from '../access/sessions';
@@ -91,7 +92,7 @@ export class OwnFactor {
 
   async #addPasskey(seat: Seat, name: string, made: ShownPasskey): Promise<FactorDone> {
     const { factors, passkeys, letters } = this.deps;
-    if (!(await factors.factorOf(seat.email))) throw new Problem('conflict', messages.passkeyNeedsCode);
+    if (!(await factors.factorOf(seat.email))) throw new Problem('conflict', proofMessages.passkeyNeedsCode);
     const id = await passkeys.add(asking(seat), name, made);
     if (!(await this.#stands(seat))) {
       await passkeys.remove(seat.email, id);
@@ -137,7 +138,7 @@ export class OwnFactor {
 
   async #remove(seat: Seat, { type }: Person, code: string): Promise<FactorDone> {
     const { factors, check, ownerCheck, letters, required } = this.deps;
-    if (required.includes(type)) throw new Problem('forbidden', messages.factorRequired);
+    if (required.includes(type)) throw new Problem('forbidden', proofMessages.factorRequired);
     await check.demand(await ownerCheck.trier(seat), code);
     await factors.remove(seat.email);
     await this.#tell('factor.remove', seat);

@@ -4,7 +4,7 @@ import type {
   WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { Collection, Db } from 'mongodb';
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import type { PasskeyAsk, ShownPasskey } from '../../../app/domain/people/factors/passkey';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection, insertOnce } from '../../platform/mongo';
@@ -113,11 +113,11 @@ export class Passkeys {
    */
   async add({ holder, email }: PasskeyHolder, name: string, made: ShownPasskey): Promise<string> {
     if (name === '' || name.length > maxNameLength)
-      throw new Problem('invalid', messages.passkeyName, { name: messages.passkeyName });
+      throw new Problem('invalid', proofMessages.passkeyName, { name: proofMessages.passkeyName });
     const expectedChallenge = await this.challenges.taken(holder, made.challenge);
     const response = (made.answer ?? refuse()) as RegistrationResponseJSON;
     if ((await this.listOf(email)).length >= maxPasskeys)
-      throw new Problem('conflict', messages.passkeysFull);
+      throw new Problem('conflict', proofMessages.passkeysFull);
     const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response,
@@ -137,11 +137,11 @@ export class Passkeys {
       since: this.wallClock(),
       lastUsedAt: null,
     });
-    if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', messages.passkeyTaken);
+    if (!(await insertOnce(this.#records, record))) throw new Problem('conflict', proofMessages.passkeyTaken);
     // Others may have been added at the same time.
     if ((await this.#records.countDocuments({ email })) <= maxPasskeys) return id;
     await this.remove(email, id);
-    throw new Problem('conflict', messages.passkeysFull);
+    throw new Problem('conflict', proofMessages.passkeysFull);
   }
 
   /** Verifies a browser's answer. @throws Problem `invalid` */
@@ -200,5 +200,5 @@ const credentialOf = ({ _id, publicKey, counter, transports }: PasskeyRecord): W
 
 /** Refuses an answer: every error of the library about it counts as a refusal. */
 function refuse(): never {
-  throw new Problem('invalid', messages.passkeyRefused);
+  throw new Problem('invalid', proofMessages.passkeyRefused);
 }

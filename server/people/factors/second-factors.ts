@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 import { collection, defineCollection, insertOnce } from '../../platform/mongo';
 import { z } from '../../platform/zod';
@@ -78,7 +78,7 @@ export class SecondFactors {
     await this.passkeys.removeAll(email);
     const record = { _id: email, sealed: this.seal.seal(key), lastStep, recovery, since: now };
     if (!(await insertOnce(this.#records, factorSchema.parse(record))))
-      throw new Problem('conflict', messages.factorPresent);
+      throw new Problem('conflict', proofMessages.factorPresent);
     return codes;
   }
 
@@ -132,4 +132,4 @@ export class SecondFactors {
   }
 }
 
-const refused = () => new Problem('invalid', messages.factorRefused);
+const refused = () => new Problem('invalid', proofMessages.factorRefused);

@@ -3,7 +3,7 @@ import type { Role } from '../../../app/domain/people/access/roles';
 import type { StepForm } from '../../../app/domain/people/factors/factor-form';
 import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
 import type { PasskeyAsk } from '../../../app/domain/people/factors/passkey';
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
 import type { Browser } from '../access/browser';
@@ -122,7 +122,7 @@ export class SecondStep {
     const { waiting, sessionOpener, landing } = this.deps;
     const { cookies, address } = browser;
     const pendingSignIn = await this.#pendingSignIn(cookies);
-    if (!pendingSignIn) throw new Problem('unauthenticated', messages.factorStepOver);
+    if (!pendingSignIn) throw new Problem('unauthenticated', proofMessages.factorStepOver);
     const { proof } = pendingSignIn;
     const { email } = proof;
     const trier = { email, address, device: await this.deps.devices.of(cookies, email) };
@@ -153,7 +153,7 @@ export class SecondStep {
     // Credentials were revoked meanwhile: the new factor could belong to an intruder.
     if (!(await this.#stands(pendingSignIn))) {
       await factors.remove(email);
-      throw new Problem('unauthenticated', messages.factorStepOver);
+      throw new Problem('unauthenticated', proofMessages.factorStepOver);
     }
     await this.#tellSetUp(trier);
     return codes;
@@ -168,7 +168,7 @@ export class SecondStep {
     const { identity, check, waiting } = this.deps;
     const { steps } = identity;
     // After a change of settings, the identity provider may be another than the one that asked.
-    if (!steps) throw new Problem('unauthenticated', messages.factorStepOver);
+    if (!steps) throw new Problem('unauthenticated', proofMessages.factorStepOver);
     const code = stepCode(typed);
     const shown = await check
       .byProvider(trier, () => steps.answer(challenge, code))

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import type { OfferedKey } from '../../../app/domain/people/factors/offered-key';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
@@ -45,7 +45,7 @@ export class SetUp {
   /** The key offered to this holder. @throws Problem `invalid` for any other, and after half an hour */
   taken(holder: string, sealed: string): string {
     const key = this.#open(holder, sealed);
-    if (!key) throw new Problem('invalid', messages.factorOfferOver);
+    if (!key) throw new Problem('invalid', proofMessages.factorOfferOver);
     return key;
   }
 

@@ -1,4 +1,5 @@
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 
 /** The portal's problem for each error name of Cognito; the problem may contain Cognito's message. */
@@ -49,12 +50,12 @@ const refusing = (message: string): ErrorMapping =>
     'EnableSoftwareTokenMFAException',
   );
 
-export const wrongAppCode = refusing(messages.factorRefused);
+export const wrongAppCode = refusing(proofMessages.factorRefused);
 
 export const wrongSentCode = refusing(messages.sentCodeRefused);
 
 export const stepOver: ErrorMapping = allMean(
-  () => new Problem('unauthenticated', messages.factorStepOver),
+  () => new Problem('unauthenticated', proofMessages.factorStepOver),
   'NotAuthorizedException',
   'ExpiredCodeException',
   'UserNotFoundException',
@@ -63,7 +64,7 @@ export const stepOver: ErrorMapping = allMean(
 
 export const wrongCode: ErrorMapping = {
   ...allMean(
-    () => new Problem('invalid', messages.recoveryRefused),
+    () => new Problem('invalid', proofMessages.recoveryRefused),
     'CodeMismatchException',
     'ExpiredCodeException',
     'UserNotFoundException',

@@ -7,6 +7,7 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 import { z } from '../../platform/zod';
 import { asking, stepOver, wrongAppCode, wrongPair, wrongSentCode } from './cognito-errors';
@@ -103,7 +104,7 @@ export class CognitoSteps implements ProviderSteps {
     const command = new VerifySoftwareTokenCommand({ Session: session, UserCode: code });
     const { Status, Session } = await asking(client.send(command), { ...wrongAppCode, ...stepOver });
     if (Status !== 'SUCCESS')
-      throw new Problem('invalid', messages.factorRefused, { code: messages.factorRefused });
+      throw new Problem('invalid', proofMessages.factorRefused, { code: proofMessages.factorRefused });
     return Session;
   }
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { Problem } from '../../platform/errors';
 import { invitationLetter, recoveryLetter } from '../../platform/mail';
 import type { Mailer } from '../../platform/mail/port';
@@ -133,7 +134,7 @@ export class LocalIdentity implements Identity {
     const right = await this.#codes.spend(email, code, known);
     if (right) await this.#keepFromTemporary(email, password);
     if (!right || !(await this.#setPassword({ _id: email }, password)))
-      throw new Problem('invalid', messages.recoveryRefused);
+      throw new Problem('invalid', proofMessages.recoveryRefused);
   }
 
   async refresh({ refreshToken }: Grant): Promise<Grant> {
@@ -201,7 +202,7 @@ export class LocalIdentity implements Identity {
     if ((await this.#codes.ownerOf(token)) === email) await this.#keepFromTemporary(email, password);
     const right = await this.#codes.follow(email, token);
     if (!right || !(await this.#setPassword({ _id: email }, password)))
-      throw new Problem('invalid', messages.recoveryLinkOver);
+      throw new Problem('invalid', proofMessages.recoveryLinkOver);
   }
 
   async #keepFromTemporary(email: string, password: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import { normalEmail } from '../../../app/domain/values/email';
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import { isTier, type Tier } from '../../../app/domain/people/access/roles';
 import type { LineResult } from '../../../app/domain/people/users/user-list';
 import { Problem } from '../../platform/errors';
@@ -122,7 +123,7 @@ export class UserAdministration {
   async resetFactor(caller: ProvenCaller, id: string): Promise<void> {
     const { factors, factorLetters, keys, devices, audit } = this.parts;
     await reached(this.#records, caller, id);
-    if (!(await factors.factorOf(id))) throw new Problem('conflict', messages.factorAbsent);
+    if (!(await factors.factorOf(id))) throw new Problem('conflict', proofMessages.factorAbsent);
     // Credentials are revoked first, so that a sign-in under way cannot add another factor.
     await keys.endAllOf(id);
     await factors.remove(id);

@@ -1,6 +1,7 @@
 import { normalEmail } from '../../../app/domain/values/email';
 import { isTier, type Role } from '../../../app/domain/people/access/roles';
 import { messages } from '../../../app/domain/messages';
+import { proofMessages } from '../../../app/domain/people/access/proof-messages';
 import type { Devices } from '../access/devices';
 import type { CredentialRevocation } from '../access/credential-revocation';
 import type { Audit } from '../audit/audit';
@@ -83,7 +84,7 @@ export class Appointment {
     const { users, factors, factorLetters, keys, devices, audit } = this.parts;
     const email = normalEmail(given);
     if (!email || !(await users.find(email))) throw new Problem('absent', messages.unknownUser);
-    if (!(await factors.factorOf(email))) throw new Problem('conflict', messages.factorAbsent);
+    if (!(await factors.factorOf(email))) throw new Problem('conflict', proofMessages.factorAbsent);
     // Credentials are revoked first, so that a sign-in under way cannot add another factor.
     await keys.endAllOf(email);
     await factors.remove(email);

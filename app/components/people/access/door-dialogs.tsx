@@ -1,7 +1,8 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { doorForm } from '~/domain/people/access/door-form';
-import { Button, ButtonLink } from '../../ui/button';
+import { Button, buttonClass } from '../../ui/button';
 import { Dialog, DialogClose } from '../../ui/dialog';
 import { DialogActions } from '../../ui/dialog-link';
 import { TextField } from '../../ui/field';
@@ -69,15 +70,15 @@ interface CodeSentDialogProps {
 export function CodeSentDialog({ closeTo, again, email }: CodeSentDialogProps) {
   return (
     <Dialog title="Verifique seu e-mail" closeTo={closeTo}>
-      <Notice tone="info">{again ? messages.lettersSent : messages.codeSent}</Notice>
+      <Notice tone="info">{again ? proofMessages.lettersSent : messages.codeSent}</Notice>
       <p>
         O link vale por 30 minutos e o código por 15. Se nada chegar, veja a caixa de spam ou confira o e-mail
         informado.
       </p>
       <DialogActions>
-        <ButtonLink look="primary" to="/recovery" state={{ email }}>
+        <Link className={buttonClass('primary')} to="/recovery" state={{ email }}>
           Digitar o código
-        </ButtonLink>
+        </Link>
         <DialogClose>Fechar</DialogClose>
       </DialogActions>
     </Dialog>
@@ -94,9 +95,9 @@ export function PasswordSetDialog({ closeTo }: { closeTo: string }) {
       role="alertdialog"
     >
       <DialogActions>
-        <ButtonLink look="primary" to={closeTo} replace>
+        <Link className={buttonClass('primary')} to={closeTo} replace>
           Login
-        </ButtonLink>
+        </Link>
       </DialogActions>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import { anewField, proofField, type ProofAsked } from '~/domain/people/access/delicate';
-import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { PasskeyButton } from '../factors/passkey-button';
 import { Button, ButtonLink } from '../../ui/button';
 import { PasswordField } from '../../ui/field';
@@ -14,14 +14,14 @@ export function ProofPage({ proof }: { proof: ProofAsked }) {
   const question = proof.way === 'password' ? <PasswordProof proof={proof} /> : <SignOnProof proof={proof} />;
   if (framed)
     return (
-      <Page title={messages.proofTitle}>
+      <Page title={proofMessages.proofTitle}>
         <Card padded>{question}</Card>
       </Page>
     );
   // Where an action fails in a page that is asked for whole, the shell is given nothing to draw its frame with.
   return (
     <PublicPage>
-      <h1>{messages.proofTitle}</h1>
+      <h1>{proofMessages.proofTitle}</h1>
       {question}
     </PublicPage>
   );
@@ -30,7 +30,7 @@ export function ProofPage({ proof }: { proof: ProofAsked }) {
 function SignOnProof({ proof: { address } }: { proof: ProofAsked }) {
   return (
     <div className={styles.proof}>
-      <p>{messages.proofBySignOn}</p>
+      <p>{proofMessages.proofBySignOn}</p>
       <div className={styles.ways}>
         <ButtonLink
           look="primary"
@@ -55,11 +55,11 @@ function PasswordProof({ proof: { address, fields, files, problem, passkey } }: 
       encType={files.length > 0 ? 'multipart/form-data' : undefined}
       replace
     >
-      <p>{messages.proofByPassword}</p>
+      <p>{proofMessages.proofByPassword}</p>
       {fields.map(([name, value], at) => (
         <input key={at} type="hidden" name={name} value={value} />
       ))}
-      {files.length > 0 && <p>{messages.proofFiles}</p>}
+      {files.length > 0 && <p>{proofMessages.proofFiles}</p>}
       {files.map((name) => (
         <input key={name} type="file" name={name} aria-label="Arquivo" required />
       ))}

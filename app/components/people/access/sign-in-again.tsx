@@ -2,6 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { useLocation } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { NewPasswordFields } from './new-password-fields';
 import { Button, buttonClass } from '../../ui/button';
 import { PasswordField, TextField } from '../../ui/field';
@@ -69,7 +70,7 @@ function CodeElsewhere() {
   const address = `/entrar/segundo-fator?${new URLSearchParams({ next: '/sessao/retorno' })}`;
   return (
     <Notice tone="info">
-      {messages.factorElsewhere}{' '}
+      {proofMessages.factorElsewhere}{' '}
       <a href={address} target="_blank" rel="opener">
         Informar o código
       </a>

@@ -5,7 +5,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { newPasskeyFields, passkeyFields, type PasskeyAsk } from '~/domain/people/factors/passkey';
-import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { Button, type ButtonLook } from '../../ui/button';
 import { useHydrated } from '../../ui/use-hydrated';
 import styles from './factors.module.css';
@@ -58,7 +58,7 @@ export function PasskeyButton({ ask, makes = false, look = 'secondary', children
       </Button>
       {failed && (
         <p role="alert" className={styles.failed}>
-          {messages.passkeyUnavailable}
+          {proofMessages.passkeyUnavailable}
         </p>
       )}
     </div>

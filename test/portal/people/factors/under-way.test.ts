@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { messages } from '../../../../app/domain/messages';
+import { proofMessages } from '../../../../app/domain/people/access/proof-messages';
 import { secondFactors } from '../../../../server/people/factors/second-factors';
 import { demoPassword, form, signIn, text, type Client } from '../../client';
 import { halfway, offered, setUpFactor, shown } from '../../factor';
@@ -45,7 +45,7 @@ it.each<[string, (email: string) => Promise<unknown>]>([
   const { email, waiting } = await underWay();
   await end(email);
   const page = await text(await waiting.get(door));
-  expect(page).toContain(messages.factorStepOver);
+  expect(page).toContain(proofMessages.factorStepOver);
   const { setup, key } = offered(page);
   const answer = await waiting.post(door, form({ setup, code: key ? shown(key) : '123456' }));
   expect(answer.status).toBe(401);

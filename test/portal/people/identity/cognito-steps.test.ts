@@ -1,6 +1,7 @@
 /** @module-tag slow — portals of a foreign identity */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
+import { proofMessages } from '../../../../app/domain/people/access/proof-messages';
 import { client, cookieOf, demoPassword, form, text, type Client } from '../../client';
 import { shown as codeOf } from '../../factor';
 import { startCognitoPortal, type CognitoPortal } from '../../../servers/cognito-portal';
@@ -56,7 +57,7 @@ it('asks for the code of the pool’s app; until then nothing opens', async () =
   for (const [code, message] of [
     ['', messages.stepCode],
     ['não sei', messages.stepCode],
-    ['000000', messages.factorRefused],
+    ['000000', proofMessages.factorRefused],
   ] as const) {
     const refused = await give(browser, code);
     expect(refused.status).toBe(422);
@@ -84,7 +85,7 @@ it('has an app set up where the pool demands one, which it asks for from then on
   expect(page).toContain('Configure o segundo fator');
   const given = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(page)?.[0].replaceAll(' ', '') ?? '';
   const refused = await give(browser, '000000');
-  expect(await text(refused)).toContain(messages.factorRefused);
+  expect(await text(refused)).toContain(proofMessages.factorRefused);
   await isIn(await give(browser, codeOf(given)));
   expect(stepOf(email)).toBe(given);
   await isIn(await give(await halfway(email), codeOf(given)));
@@ -97,7 +98,7 @@ it('asks for the password again where the pool’s step is over', async () => {
   running.cognito.steps.expire();
   const answer = await give(browser, codeOf(key));
   expect(answer.status).toBe(401);
-  expect(await text(answer)).toContain(messages.factorStepOver);
+  expect(await text(answer)).toContain(proofMessages.factorStepOver);
   expect(await text(await browser.get(door))).not.toContain('name="code"');
 });
 

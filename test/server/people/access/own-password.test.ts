@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
+import { proofMessages } from '../../../../app/domain/people/access/proof-messages';
 import { OwnPassword } from '../../../../server/people/access/own-password';
 import type { Grant } from '../../../../server/people/identity/port';
 import { Problem } from '../../../../server/platform/errors';
@@ -99,6 +100,6 @@ it('does not change the password of a person who came by single sign-on', async 
   const { service } = desk({ byPassword: false });
   await expect(service.change(seat, current, typed)).rejects.toMatchObject({
     kind: 'forbidden',
-    message: messages.passwordElsewhere,
+    message: proofMessages.passwordElsewhere,
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { messages } from '../../../../app/domain/messages';
+import { proofMessages } from '../../../../app/domain/people/access/proof-messages';
 import { SignInAlerts, signInAlerts } from '../../../../server/people/access/sign-in-alerts';
 import { Problem } from '../../../../server/platform/errors';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
@@ -102,7 +102,7 @@ it('ends all sessions of the account once, and writes to its owner', async () =>
   expect(await service.find(token())).toBeNull();
   await expect(service.disown(token(), '198.51.100.1')).rejects.toMatchObject({
     kind: 'invalid',
-    message: messages.alertOver,
+    message: proofMessages.alertOver,
   });
 });
 

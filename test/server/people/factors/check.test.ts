@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { messages } from '../../../../app/domain/messages';
+import { proofMessages } from '../../../../app/domain/people/access/proof-messages';
 import { limitCounts, Limits, type Trier } from '../../../../server/people/access/limits';
 import { FactorCheck } from '../../../../server/people/factors/check';
 import { Problem } from '../../../../server/platform/errors';
@@ -29,9 +29,9 @@ beforeEach(async () => {
       prove: (_email, { code }) =>
         [right, recovery.replaceAll('-', '')].includes(code)
           ? Promise.resolve()
-          : Promise.reject(new Problem('invalid', messages.factorRefused)),
+          : Promise.reject(new Problem('invalid', proofMessages.factorRefused)),
     },
-    passkeys: { prove: () => Promise.reject(new Problem('invalid', messages.passkeyRefused)) },
+    passkeys: { prove: () => Promise.reject(new Problem('invalid', proofMessages.passkeyRefused)) },
     limits,
     refusalLog: { recording: (_action, _who, attempt) => attempt() },
     audit: { record: ([entry]) => Promise.resolve(void trail.push(entry?.action ?? '')) },
@@ -55,7 +55,9 @@ it('locks an attacker out after five codes, but neither recovery codes nor the o
 it('allows at most twenty guesses a day from all unrecognized browsers together, until the owner changes the password', async () => {
   for (let host = 1; host <= 20; host += 1) expect(await outcome(from(host), '000000')).toBe('invalid');
   expect(await outcome(from(21), right)).toBe('throttled');
-  await expect(check.demand(from(22), right)).rejects.toMatchObject({ message: messages.factorCodesSpent });
+  await expect(check.demand(from(22), right)).rejects.toMatchObject({
+    message: proofMessages.factorCodesSpent,
+  });
   expect(await outcome({ ...ana, device: 'known' }, right)).toBe('in');
   expect(await outcome(from(23), recovery)).toBe('in');
   await limits.pardon('factor', ana.email);

@@ -5,6 +5,7 @@ import { readAssertion } from '../../../../server/people/federation/assertion';
 import { readResponse } from '../../../../server/people/federation/response';
 import { keyPair } from '../../../servers/certificates';
 import { TestIdp } from '../../../servers/saml-idp';
+import { runs } from '../../../property-runs';
 
 const own = keyPair('portal');
 const idp = new TestIdp('https://portal.example/saml', 'portal');
@@ -67,7 +68,7 @@ it('identifies only the person that the provider signed for, however a response 
         expect([null, person]).toContain(await named(changed));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
+import { proofMessages } from '../../../../app/domain/people/access/proof-messages';
 import { CognitoIdentity } from '../../../../server/people/identity/cognito';
 import type { CognitoSettings } from '../../../../server/people/identity/settings';
 import { identityPool } from '../../../servers/cognito-gaps';
@@ -112,7 +113,7 @@ describe('an error of Cognito', () => {
       refusing(name);
       await expect(identity.confirmCode(email, '123456', 'Nova#2026')).rejects.toMatchObject({
         kind: 'invalid',
-        message: messages.recoveryRefused,
+        message: proofMessages.recoveryRefused,
       });
     },
   );

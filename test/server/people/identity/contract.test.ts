@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../../../app/domain/messages';
+import { proofMessages } from '../../../../app/domain/people/access/proof-messages';
 import type { Grant, Identity } from '../../../../server/people/identity/port';
 import { cognitoProvider, localProvider, type Provider } from './providers';
 
@@ -43,7 +44,7 @@ describe.each([
   }
 
   const incorrect = { kind: 'unauthenticated', message: messages.incorrectLogin };
-  const refusedCode = { kind: 'invalid', message: messages.recoveryRefused };
+  const refusedCode = { kind: 'invalid', message: proofMessages.recoveryRefused };
   const weak = { kind: 'invalid', fields: { password: messages.passwordRule } };
 
   describe('signing in', () => {

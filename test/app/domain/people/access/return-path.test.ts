@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeReturnPath } from '../../../../../app/domain/people/access/return-path';
+import { runs } from '../../../../property-runs';
 
 /** Where a browser on the portal's sign-in page would go. */
 const landsOn = (path: string) => new URL(path, 'https://portal.example/?next=').origin;
@@ -64,7 +65,7 @@ describe('the page to come back to', () => {
         expect(landsOn(path)).toBe('https://portal.example');
         expect(safeReturnPath(path)).toBe(path);
       }),
-      { numRuns: 5_000 },
+      { numRuns: runs(5_000) },
     );
   });
 });
