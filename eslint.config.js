@@ -159,6 +159,20 @@ const ofScreens = [
   })),
 ];
 
+/** What a picture may be made of: a PDF leaves out the rest without a word (server/platform/exports/pdf/drawing.ts). */
+const ofPictures = [
+  'JSXOpeningElement > JSXIdentifier[name=/^(?!(svg|g|rect|circle|path|text)$)[a-z]/]',
+  'JSXOpeningElement[name.name=/^(rect|circle|path|text)$/] > JSXAttribute:not([name.name=/^(key|x|y|width|height|rx|cx|cy|r|d|fill|stroke|strokeWidth|strokeLinejoin|strokeLinecap|fontSize|fontWeight|textAnchor)$/])',
+  "JSXOpeningElement[name.name='g'] > JSXAttribute:not([name.name=/^(key|transform)$/])",
+  "JSXOpeningElement[name.name='g'] > JSXAttribute[name.name='transform'] TemplateElement[value.raw=/rotate|scale|skew|matrix/]",
+  "JSXOpeningElement:has(> JSXAttribute[name.name='stroke']):not(:has(> JSXAttribute[name.name='fill'][value.value='none']))",
+  'JSXOpeningElement[name.name=/^(g|rect|circle|path|text)$/] > JSXSpreadAttribute',
+].map((selector) => ({
+  selector,
+  message:
+    'A PDF draws rect, circle, path and text, filled or (with fill="none") stroked, and g that translates them; the rest would be missing from it.',
+}));
+
 /**
  * Refuses words that the field has another one for: the most of something is `max…`, of a text's length `max…Length`; what a
  * room is built on are its `Deps`, how rows of a base are stored is its storage, uploads that became no file are pending, a
@@ -297,6 +311,10 @@ export default tseslint.config(
     files: ['app/routes/**'],
     ignores: ['app/routes/read-form.ts'],
     rules: { 'no-restricted-syntax': ['error', ...ofScreens, ...readByHand] },
+  },
+  {
+    files: ['app/components/insight/panels/picture/**'],
+    rules: { 'no-restricted-syntax': ['error', ...ofScreens, ...ofPictures] },
   },
   {
     files: ['server/**/*.ts'],

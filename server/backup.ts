@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { formatBytes, formatInteger } from '../app/domain/values/format';
 import { version } from '../package.json';
-import { collections, countedCollections } from './collections';
+import { collections, watched } from './collections';
 import { backup, momentsOf, noteBackup, openPlace, Progress, refuseOwn } from './platform/backup';
 import type { Saved } from './platform/backup/backup';
 import { createLog } from './platform/log';
@@ -27,7 +27,7 @@ const began = performance.now();
 try {
   refuseOwn(address, config);
   const place = await openPlace(address, process.env);
-  const database = await openDatabase(config, log, countedCollections);
+  const database = await openDatabase(config, log, watched);
   const { storage } = await openStorage(config);
   const saved = await backup({
     db: database.db,

@@ -1,7 +1,10 @@
 import type { Document } from 'mongodb';
-import { countedRows, holdsOwnRows, standardRows } from './data/master-data';
+import { countedRows, holdsOwnRows, standardRows, writtenRows } from './data/master-data';
 import { dataCollections } from './data/open';
-import { files } from './data/provenance';
+import { files, listedFiles } from './data/provenance';
+import { EntryNotes } from './data/search';
+import { listedReports } from './insight/reports';
+import { listedActs } from './people/audit';
 import { financeCollections } from './finance/open';
 import { insightCollections } from './insight/open';
 import { peopleCollections } from './people/open';
@@ -12,8 +15,7 @@ import { processSamples } from './platform/health';
 import { outboxLetters } from './platform/mail';
 import { collectionRevisions, namedOnce, sizedCollection, sizeSubject } from './platform/mongo';
 import type { CollectionDefinition } from './platform/mongo/collection';
-import type { Counted } from './platform/mongo/revisions';
-import { rowCollections } from './platform/row-index';
+import { BlockNotes, notedList, rowCollections } from './platform/row-index';
 import { signals } from './platform/signals';
 import { agendaJobs } from './platform/work';
 
@@ -47,7 +49,17 @@ export const countedSubjects: ReadonlySet<string> = new Set([
   ...[files.name, planScenarioRows.name, ...standardRows].map(sizeSubject),
 ]);
 
-/** The same, and the sizes of the bases that a company makes. */
-export const countedCollections: Counted = {
-  has: (subject) => countedSubjects.has(subject) || holdsOwnRows(sizedCollection(subject) ?? ''),
+const lists = new Map(
+  [listedFiles, listedReports, listedActs([])].map((each) => [each.records, notedList(each)]),
+);
+
+/** What every process that writes to the database counts, sizes of the bases that a company makes among it, and notes. */
+export const watched = {
+  counted: {
+    has: (subject: string) => countedSubjects.has(subject) || holdsOwnRows(sizedCollection(subject) ?? ''),
+  },
+  notes: [
+    new BlockNotes((collection) => writtenRows(collection) ?? lists.get(collection) ?? null),
+    new EntryNotes(),
+  ],
 };

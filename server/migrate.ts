@@ -1,4 +1,4 @@
-import { collections, countedCollections } from './collections';
+import { collections, watched } from './collections';
 import { createLog } from './platform/log';
 import { openDatabase } from './platform/mongo';
 import { ensureCollections, plannedUpgrade } from './platform/schema';
@@ -30,7 +30,7 @@ function linesOf({ collection, migrations, indexes }: CollectionPlan): string[] 
 
 try {
   await started(config, log, async () => {
-    const { db, close } = await openDatabase(config, log, countedCollections);
+    const { db, close } = await openDatabase(config, log, watched);
     try {
       const lines = (await plannedUpgrade(db, collections)).flatMap(linesOf);
       for (const line of lines) say(line);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { landingOf } from '../app/domain/people/access/landing';
 import { openCancelling, type Cancelling } from './cancelling';
-import { collections, countedCollections, countedSubjects } from './collections';
+import { collections, watched, countedSubjects } from './collections';
 import type { Config } from './config';
 import { FileRetention, namedObjects, oldContent } from './data/files';
 import { openGateway } from './data/gateway';
@@ -119,7 +119,7 @@ export interface Portal
 /** Opens the database, brings its collections up to date and builds every service on top. `more`: editable areas beside the portal's own. */
 export async function openPortal(config: Config, log: Log, more: readonly Sheet[] = []): Promise<Portal> {
   const tracing = await openTracing(config.tracesEndpoint);
-  const database = await openDatabase(config, log, countedCollections);
+  const database = await openDatabase(config, log, watched);
   try {
     const portal = await portalOn(database, config, log, more);
     return {

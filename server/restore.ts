@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { formatInteger } from '../app/domain/values/format';
-import { collections, countedCollections } from './collections';
+import { collections, watched } from './collections';
 import type { Config } from './config';
 import { checked, Damage, manifestOf, openPlace, Progress, restore, verify } from './platform/backup';
 import type { Manifest } from './platform/backup/manifest';
@@ -71,7 +71,7 @@ async function fill(place: Place, config: Config): Promise<void> {
 }
 
 function opened(config: Config): Promise<Database> {
-  return openDatabase(config, createLog('warn', 'restore'), countedCollections);
+  return openDatabase(config, createLog('warn', 'restore'), { counted: watched.counted });
 }
 
 /** An embedded engine would make its files merely by being asked. */

@@ -1,9 +1,9 @@
-import { countedCollections } from '../../server/collections';
+import { watched } from '../../server/collections';
 import { randomBytes } from 'node:crypto';
-import type { Db, Document } from 'mongodb';
+import { MongoClient, type Db, type Document } from 'mongodb';
 import { inject } from 'vitest';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openDatabase, type Watched } from '../../server/platform/mongo/client';
 import type { CollectionDefinition } from '../../server/platform/mongo/collection';
 import { ensureCollections, schemaVersions } from '../../server/platform/schema/ensure';
 import { beyondRole, holdToShippedRole } from './shipped-role';
@@ -40,6 +40,7 @@ export async function migrate(
 /** A separate empty database on the run's engine, with the given collections and their indexes. */
 export async function testDatabase(
   definitions: readonly CollectionDefinition<Document>[] = [],
+  hooks: Watched = watched,
 ): Promise<TestDatabase> {
   const uri = inject('engineUri');
   const kind = JSON.stringify(definitions.map(({ name, version, indexes }) => [name, version, indexes]));
@@ -48,7 +49,7 @@ export async function testDatabase(
   const { db, close } = await openDatabase(
     { mongodbUri: uri, mongodbDatabase: name, dataDir: '' },
     quiet,
-    countedCollections,
+    hooks,
   );
   await ensureCollections(db, definitions, quiet);
   return {
@@ -57,7 +58,7 @@ export async function testDatabase(
     close: async () => {
       if (definitions.length === 0) await beyondRole(() => db.dropDatabase());
       else {
-        await empty(db, definitions);
+        await empty(name, definitions);
         left.set(kind, [...(left.get(kind) ?? []), name]);
       }
       await close();
@@ -65,20 +66,29 @@ export async function testDatabase(
   };
 }
 
-/** Empties the defined collections, and drops all others. */
-async function empty(db: Db, definitions: readonly CollectionDefinition<Document>[]): Promise<void> {
-  const defined = new Set(definitions.map(({ name }) => name));
+let unwatched: MongoClient | undefined;
+
+/**
+ * Empties the defined collections, and drops all others: by a connection that notes nothing and waits for no journal.
+ */
+async function empty(name: string, definitions: readonly CollectionDefinition<Document>[]): Promise<void> {
+  unwatched ??= new MongoClient(inject('engineUri'), { writeConcern: { w: 1, journal: false } });
+  const db = unwatched.db(name);
+  const defined = new Set(definitions.map((definition) => definition.name));
   const there = await db.listCollections({}, { nameOnly: true }).toArray();
   const versions = db.collection<{ _id: string }>(schemaVersions);
   await Promise.all(
     there
-      .filter(({ name }) => name !== schemaVersions)
-      .map(async ({ name }) => {
-        if (defined.has(name) && (await db.collection(name).estimatedDocumentCount()) <= fewDocuments)
-          await db.collection(name).deleteMany({});
+      .filter((each) => each.name !== schemaVersions)
+      .map(async (each) => {
+        if (
+          defined.has(each.name) &&
+          (await db.collection(each.name).estimatedDocumentCount()) <= fewDocuments
+        )
+          await db.collection(each.name).deleteMany({});
         else {
-          await versions.deleteOne({ _id: name });
-          await beyondRole(() => db.dropCollection(name));
+          await versions.deleteOne({ _id: each.name });
+          await db.dropCollection(each.name);
         }
       }),
   );

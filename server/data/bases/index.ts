@@ -6,6 +6,7 @@ export {
   byRow,
   codeOf,
   dayNames,
+  entryTitle,
   monthRange,
   monthsOf,
   numberNames,

@@ -28,6 +28,10 @@ export interface KeyNames {
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** A code with what it names, which rows may leave out. */
+export const entryTitle = (code: string, name: unknown): string =>
+  textOf(name) === '' ? code : `${code} — ${textOf(name)}`;
+
 /** Texts are used as names unchanged. */
 export const textNames: KeyNames = { nameOf: textOf, valueOf: (name) => name };
 
@@ -55,8 +59,6 @@ export interface RecordSource {
   readonly names: KeyNames;
   /** Before the key in the names of entries, where sources of several bases have one type. */
   readonly prefix?: string;
-  /** Base whose rows share the key of these entries, and are described in them (rule D17). */
-  readonly follows?: string;
   /** Entries of some values of the key, by their names, or of all; values that no row has give none. */
   drafts(db: Db, keys: readonly string[] | null): AsyncIterable<EntryDraft>;
 }
@@ -67,7 +69,6 @@ interface Key {
   readonly names?: KeyNames;
   /** Field that names the branch of a row, where rows are of branches. */
   readonly branch?: string;
-  readonly follows?: string;
 }
 
 /** Where the rows of a base are. */
@@ -87,7 +88,7 @@ const dateOf = (value: unknown): Date => (value instanceof Date ? value : new Da
 export const byRow =
   (
     type: EntryType,
-    { branch, key, names = textNames, follows }: Key,
+    { branch, key, names = textNames }: Key,
     describe: (row: Document, key: string) => EntryText,
   ) =>
   (rows: Rows): RecordSource => ({
@@ -95,7 +96,6 @@ export const byRow =
     ...rows,
     key,
     names,
-    follows,
     async *drafts(db, keys) {
       const wanted = keys ? { [this.key]: { $in: keys.map((name) => this.names.valueOf(name)) } } : {};
       for await (const row of db.collection(this.records).find({ ...this.scope, ...wanted }, { batchSize })) {
@@ -119,7 +119,7 @@ export const byRow =
 export const byGroup =
   (
     type: EntryType,
-    { branch, key, names = textNames, follows }: Key,
+    { branch, key, names = textNames }: Key,
     gather: Document,
     describe: (group: Document, key: string) => EntryText,
   ) =>
@@ -128,7 +128,6 @@ export const byGroup =
     ...rows,
     key,
     names,
-    follows,
     async *drafts(db, keys) {
       const wanted = keys ? { [this.key]: { $in: keys.map((name) => this.names.valueOf(name)) } } : {};
       const groups = db.collection(this.records).aggregate<Document>(

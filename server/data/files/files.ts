@@ -4,7 +4,6 @@ import { messages } from '../../../app/domain/messages';
 import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, repeatedPositions } from '../../platform/mongo';
-import { noteForSearch } from '../../platform/row-index';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
 import { basesOfFiles, seesWhole } from '../master-data';
@@ -52,11 +51,6 @@ export class Files {
   async register(given: readonly Registration[]): Promise<FileRecord[]> {
     if (given.length === 0) return [];
     const records = await Promise.all(given.map((registration) => this.#waiting(registration)));
-    await noteForSearch(
-      this.db,
-      'file',
-      records.map(({ _id }) => _id.toHexString()),
-    );
     try {
       await this.#records.insertMany(records, { ordered: false });
       return records;

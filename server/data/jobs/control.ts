@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { count } from '../../../app/domain/values/format';
 import { messages } from '../../../app/domain/messages';
 import type { JobPhase } from '../../../app/domain/data/jobs/job';
@@ -29,6 +29,7 @@ export class JobControl {
 
   constructor(
     private readonly parts: JobNoticeDeps & {
+      readonly db: Db;
       readonly files: Files;
       readonly masterData: MasterData;
       readonly jobs: Queue;

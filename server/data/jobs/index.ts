@@ -7,6 +7,5 @@ export { queueOf, readQueue } from './queue-figures';
 export { oldRefused } from './repair/old-refused';
 export { absentRows } from './replace/absent-rows';
 export { removalBlockers } from './replace/removal-blockers';
-export { noteRowsOf } from './replace/row-sources';
 export { openJobServices } from './services';
 export { oldImages } from './take-back/old-images';

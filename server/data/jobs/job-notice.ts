@@ -1,8 +1,6 @@
-import type { Db } from 'mongodb';
 import { jobOutcome, type JobTone } from '../../../app/domain/data/jobs/job';
 import type { FileRecord } from '../provenance/file';
 import type { NewNotice, Notices } from '../../people/notices/notices';
-import { noteEntries } from '../../platform/row-index';
 import type { Announce, NewsOut } from '../webhooks/announce';
 
 const kinds: Record<JobTone, NewNotice['kind']> = {
@@ -15,17 +13,14 @@ const kinds: Record<JobTone, NewNotice['kind']> = {
 
 /** The recipients of a job's end. */
 export interface JobNoticeDeps {
-  readonly db: Db;
   readonly notices: Pick<Notices, 'tell'>;
   readonly announce: Announce;
 }
 
 /**
- * Notifies the explorer, the sender and webhooks how a job ended; for a question, only the sender. Its rows were
- * marked before it wrote any.
+ * Notifies the sender and webhooks how a job ended; for a question, only the sender.
  */
-export async function tellJobEnd({ db, notices, announce }: JobNoticeDeps, file: FileRecord): Promise<void> {
-  await noteEntries(db, 'file', [file._id.toHexString()]);
+export async function tellJobEnd({ notices, announce }: JobNoticeDeps, file: FileRecord): Promise<void> {
   const notice = jobNotice(file);
   if (notice) await notices.tell(file.user, notice);
   if (file.phase !== 'confirming') await announce(jobNews(file));

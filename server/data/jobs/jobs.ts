@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log';
 import { collection, problemOf } from '../../platform/mongo';
 import { newAgent } from '../../platform/leases';
 import type { WorkQueue } from '../../platform/work/queue';
-import { noteForSearch } from '../../platform/row-index';
+import { writingForJob } from '../../platform/row-index';
 import type { Notices } from '../../people/notices/notices';
 import type { Announce } from '../webhooks/announce';
 import { rowIndexSweep } from '../search';
@@ -97,8 +97,6 @@ export class Jobs {
       .toArray();
     for (const { _id, collection: base } of unsettled) {
       if (base === null) continue;
-      // It may have ended before it marked its rows for search.
-      await noteForSearch(this.parts.db, 'file', [_id.toHexString()]);
       await recountRows(this.parts, _id, await this.parts.masterData.base(base, false));
     }
   }
@@ -106,11 +104,10 @@ export class Jobs {
   /** Milliseconds until the job is to be taken up again; null where it is over. */
   async #process(id: ObjectId, signal: AbortSignal): Promise<number | null> {
     const agent = newAgent();
-    const { clock, db } = this.parts;
+    const { clock } = this.parts;
     const runs = await FileJobRuns.take(this.#files, clock, id, agent, (file) => this.#tellEnd(file, signal));
     if (!runs) return null;
     try {
-      await noteForSearch(db, 'file', [id.toHexString()]);
       await this.#work(runs, signal);
       // Rows that are not indexed yet will be soon (rule D26).
       await this.queue.hasten(rowIndexSweep);
@@ -132,8 +129,11 @@ export class Jobs {
   async #work(runs: FileJobRuns, signal: AbortSignal): Promise<void> {
     const { file } = runs;
     if (file.attempts > maxTries) return runs.fail(givenUp(file));
-    if (file.phase === 'reverting') return takeBack(this.parts, runs, signal);
-    if (file.phase === 'replacing') return replaceRows(this.parts, runs, signal);
+    const change = { reverting: takeBack, replacing: replaceRows }[file.phase as string];
+    if (change)
+      return writingForJob(this.parts.db, file.collection ?? '', file._id.toHexString(), () =>
+        change(this.parts, runs, signal),
+      );
     if (file.stoppedBy) throw new Cancelled();
     const { pendingUploads, allowance } = this.parts;
     await ingest({ ...this.parts, unpacking: { jobs: this, pendingUploads, allowance } }, runs, signal);

@@ -12,8 +12,7 @@ import type { WorkQueue } from '../../platform/work/queue';
 import { z } from '../../platform/zod';
 import { FileRetention } from '../files';
 import type { LeavingPart } from '../files/file-retention';
-import { noteRowsOf, removalBlockers } from '../jobs';
-import { noteForSearch } from '../../platform/row-index';
+import { removalBlockers } from '../jobs';
 import type { Base, Keeping } from '../master-data/base';
 import { standardBase } from '../../bases';
 import type { BaseRecords } from '../master-data/design/base-records';
@@ -158,7 +157,6 @@ export class BaseRetention {
     }
     const { _id, base, removed, refused, months } = jobRun.order;
     if (removed + refused > 0) {
-      await noteForSearch(this.db, 'base', [base]);
       await this.deps.audit.record([
         {
           id: `${task} ${_id}`,
@@ -200,12 +198,8 @@ export class BaseRetention {
       .limit(atOnce)
       .toArray();
     const why = await removalBlockers(this.db, base, await this.deps.records.list())(rows);
-    const going = rows.filter((_, at) => why[at] !== 'used');
-    await noteRowsOf(this.db, base, going);
-    const ids = going.map(({ _id }) => _id);
+    const ids = rows.flatMap(({ _id }, at) => (why[at] === 'used' ? [] : _id));
     const { deletedCount } = await records.deleteMany({ $and: [old, { _id: { $in: ids } }] });
-    // An index update in between saw these rows.
-    await noteRowsOf(this.db, base, going);
     return { removed: deletedCount, last: rows.at(-1)?._id ?? null };
   }
 

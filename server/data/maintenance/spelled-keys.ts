@@ -4,11 +4,10 @@ import type { Log } from '../../platform/log';
 import { collection, repeatedPositions } from '../../platform/mongo';
 import type { Migration } from '../../platform/mongo/collection';
 import type { Enrichment } from '../bases/derived-data';
-import { enrichmentFor, noteRowsOf } from '../jobs';
+import { enrichmentFor } from '../jobs';
 import type { Value } from '../master-data/rows/cell';
 import { fieldOf, keysOf, labelledRule, masterDataBases, namesRow, RowKey, storageOf } from '../master-data';
 import type { Base } from '../master-data/base';
-import { noteRows } from '../../platform/row-index';
 import { renameElsewhere } from './renamed-keys';
 
 /**
@@ -130,9 +129,6 @@ async function rewrite(
     staying.push(...found.filter((each) => !rows.includes(each)).map(keyText));
     if (rows.length === 0) continue;
     const withCopies = await enriched(base, rows, enrich);
-    const documents = rows.map(({ row }) => row);
-    await noteRowsOf(db, base, documents);
-    await noteRows(db, base.collection_name, spelledKeys.name, documents.map(idOf));
     const repeated = new Set(await write(records, withCopies));
     staying.push(...rows.filter((_, at) => repeated.has(at)).map(keyText));
   }

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Collection, Db, Document, Filter, ObjectId } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import { standardBase } from '../../bases';
 import type { Copies, Followers } from '../bases/derived-data';
-import { noteRows } from '../../platform/row-index';
 import { same } from '../../platform/same';
 import type { Base } from './base';
-import { isAnalysed } from './indexed-columns';
 
 const nobody: Followers = {
   written: (_, write) => write(),
@@ -49,37 +46,7 @@ async function copyInto(db: Db, rows: readonly Document[], copy: Copies): Promis
       },
     };
   });
-  if (operations.length === 0) return;
-  const isNoted = standardBase(copy.into) && isAnalysed({ collection_name: copy.into, collection_ok: 1 });
-  const apart = operations.length > maxApart ? [operations] : operations.map((each) => [each]);
-  const parts = isNoted ? apart : [];
-  const spans = await Promise.all(
-    parts.map((part) =>
-      spanOf(
-        into,
-        part.map(({ updateMany }) => updateMany.filter),
-      ),
-    ),
-  );
-  const act = randomUUID();
-  const note = async () => {
-    for (const [at, span] of spans.entries()) await noteRows(db, copy.into, `copy ${act} ${at}`, span);
-  };
-  // The blocks of their base are outdated now (rule X28), also for rows that a load adds meanwhile.
-  await note();
-  await into.bulkWrite(operations, { ordered: false });
-  await note();
-}
-
-/** The first and the last id of the rows that match any of the conditions; empty without matches. */
-async function spanOf(into: Collection, $or: readonly Filter<Document>[]): Promise<ObjectId[]> {
-  const [span] = await into
-    .aggregate<{ from: ObjectId; to: ObjectId }>([
-      { $match: { $or } },
-      { $group: { _id: null, from: { $min: '$_id' }, to: { $max: '$_id' } } },
-    ])
-    .toArray();
-  return span ? [span.from, span.to] : [];
+  if (operations.length > 0) await into.bulkWrite(operations, { ordered: false });
 }
 
 /** The rows whose copies differ. */

@@ -9,7 +9,7 @@ export { BaseForms } from './design/base-forms';
 export { BaseRecords } from './design/base-records';
 export { BaseChecks, baseChecks } from './design/checks';
 export { feedersOf } from './design/feeding';
-export { holdsOwnRows, recordsOf } from './design/names';
+export { holdsOwnRows, ownBaseOf, recordsOf } from './design/names';
 export { BaseOverview } from './design/overview';
 export { withoutRights } from './design/person-rights';
 export { baseVersions, designIn } from './design/versions';
@@ -20,6 +20,7 @@ export { labelledRule } from './labelled-rule';
 export { MasterData } from './master-data';
 export { MissingBases } from './missing-bases';
 export { countedRows, recordCollections, standardRows } from './records';
+export { writtenRows } from './written-rows';
 export {
   branchOf,
   isReader,

@@ -7,7 +7,6 @@ import type { Clock } from '../../platform/clock';
 import { Problem } from '../../platform/errors';
 import { collection, insertOnce } from '../../platform/mongo';
 import type { CollectionDefinition, CollectionLine, Migration } from '../../platform/mongo/collection';
-import { noteEntries, noteRows } from '../../platform/row-index';
 import { z } from '../../platform/zod';
 import { rowChanges, rowSets, takesBack } from '../../planning/edits';
 import type { EditArea } from '../../planning/edits/area';
@@ -117,14 +116,10 @@ export function baseRowArea({ db, audit, clock, base, sight, seesReasons }: Deps
       const after = stands ? { ...row, ...change.to } : row;
       const guarded = async () => {
         if (stands) await admit(after);
-        await noteRows(db, name, set._id, [row._id]);
         return derivedDataOf(base, db).written([after], write);
       };
       const holding = standardBase(name)?.holding;
-      const written = await (holding ? holding(db, guarded) : guarded());
-      const source: unknown = (row['_source'] as Document | undefined)?.['file'];
-      if (typeof source === 'string') await noteEntries(db, 'file', [source]);
-      return written;
+      return holding ? holding(db, guarded) : guarded();
     },
 
     async notify(set) {

@@ -1,4 +1,5 @@
 export { searchCollections, searchEntries, searchWords } from './entry';
+export { EntryNotes } from './entry-notes';
 export { SearchIndexer } from './indexer';
 export { openSearch } from './open';
 export { RowIndexer, rowIndexSweep } from './rows/indexer';

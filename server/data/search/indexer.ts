@@ -1,7 +1,9 @@
-import { ObjectId, type Collection, type Db } from 'mongodb';
+import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import pMap from 'p-map';
 import { isActive } from '../../../app/domain/data/jobs/job';
+import { grouped } from '../../../app/domain/values/grouped';
 import { files } from '../provenance';
+import type { FileRecord } from '../provenance/file';
 import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo';
 import { reports } from '../../insight/reports';
@@ -13,7 +15,6 @@ import { IndexWriter } from './index-writer';
 import { mapped } from './mapped';
 import { RowEntries } from './row-entries';
 import { fileDraft, reportDraft } from './sources/documents';
-import type { Marked } from '../../platform/row-index/marks';
 import { baseLabels, formSources } from './sources/form-records';
 import { recordSources } from './sources/records';
 
@@ -24,6 +25,8 @@ const sweepEvery = '2 seconds';
 const maxAtOnce = 200;
 /** A rebuild reports its progress after this many entries of a type. */
 const reportEvery = 5_000;
+/** So many files of a base are taken together; after an interruption their rows are looked at once more. */
+const filesAtOnce = 100;
 /** Types of entries that a rebuild makes side by side: while one waits for the database, another makes words. */
 const madeAtOnce = 3;
 /** A file whose job still runs is checked again after this long. */
@@ -31,13 +34,15 @@ const againAfterMs = 3_000;
 /** A file that was announced this long ago and is missing never came. */
 const givenUpAfterMs = 60_000;
 
-const namesOf = (marks: readonly Pick<SearchMark, '_id'>[], what: Marked): string[] =>
-  marks.flatMap(({ _id }) => (_id.startsWith(`${what}:`) ? [_id.slice(what.length + 1)] : []));
+const idsOf = (marks: readonly Pick<SearchMark, '_id'>[], what: string): ObjectId[] =>
+  marks.flatMap(({ _id }) => (_id.startsWith(`${what}:`) ? [new ObjectId(_id.slice(what.length + 1))] : []));
 
-const idsOf = (marks: readonly Pick<SearchMark, '_id'>[], what: Marked): ObjectId[] =>
-  namesOf(marks, what).map((id) => new ObjectId(id));
+const markOfFile = ({ _id }: Pick<FileRecord, '_id'>): string => `file:${_id.toHexString()}`;
 
-/** Updates the index of the explorer after marked changes (`noteForSearch`), and rebuilds it. */
+/** Whether nothing is being written for a file. */
+const isSettled = ({ phase, recount }: FileRecord): boolean => !isActive(phase) && !recount;
+
+/** Updates the index of the explorer after noted changes (`EntryNotes`, `writingForJob`), and rebuilds it. */
 export class SearchIndexer {
   readonly #writer: IndexWriter;
   readonly #marks: Collection<SearchMark>;
@@ -60,9 +65,9 @@ export class SearchIndexer {
     background.define(rowsTask, (_id, signal) => this.#sweepRows(signal), sweepEvery);
   }
 
-  /** Rebuilds the entries of all marked changes. */
+  /** Rebuilds the entries of all marked changes, of which nothing is being written any more. */
   async sweep(signal?: AbortSignal): Promise<void> {
-    await this.#sweepMarks();
+    await this.#sweepMarks({});
     await this.#sweepRows(signal);
   }
 
@@ -70,15 +75,11 @@ export class SearchIndexer {
    * Rebuilds the entries of files and reports, and marks rows for the next sweep. After an interruption it continues
    * with the rest; a change during the sweep keeps its mark.
    */
-  async #sweepMarks(): Promise<void> {
-    const marks = await this.#marks
-      .find({ due: { $lte: new Date() } })
-      .sort({ due: 1 })
-      .limit(maxAtOnce)
-      .toArray();
+  async #sweepMarks(which: Filter<SearchMark> = { due: { $lte: new Date() } }): Promise<void> {
+    const marks = await this.#marks.find(which).sort({ due: 1 }).limit(maxAtOnce).toArray();
     if (marks.length === 0) return;
     await this.#reports(idsOf(marks, 'report'));
-    await this.#leave(namesOf(marks, 'base').map((name) => `base:${name}`));
+    await this.#leave(marks.flatMap(({ _id }) => (/^(?:file|report):/.test(_id) ? [] : _id)));
     const waiting = await this.#files(marks);
     for (const { _id, writes } of marks)
       if (waiting.has(_id))
@@ -86,16 +87,45 @@ export class SearchIndexer {
       else await this.#marks.deleteOne({ _id, writes });
   }
 
-  /** The same for what bases hold: for bases that people wrote in first, then for the rows of files, each once. */
+  /** The same for what bases hold: first what was noted by its name, then whole bases, then the rows of files. */
   async #sweepRows(signal?: AbortSignal): Promise<void> {
-    for (const mark of await this.#rowMarks.find().sort({ _id: 1 }).toArray()) {
-      for (const name of namesOf([mark], 'base')) await this.#rows.ofBase(name, signal);
-      for (const _id of idsOf([mark], 'file')) {
-        const file = await collection(this.db, files).findOne({ _id });
-        if (file) await this.#rows.ofFile(file, signal);
-      }
-      await this.#rowMarks.deleteOne({ _id: mark._id, writes: mark.writes });
+    const marks = await this.#rowMarks.find().sort({ _id: 1 }).toArray();
+    const isOf = (what: string) => (mark: SearchRowMark) => mark._id.startsWith(`${what}:`);
+    const [bases, loaded] = [marks.filter(isOf('base')), marks.filter(isOf('file'))];
+    const named = marks.filter(({ _id }) => !/^(?:base|file):/.test(_id));
+    await this.#rows.ofNames(
+      named.map(({ _id }) => _id),
+      signal,
+    );
+    await forget(this.#rowMarks, named);
+    for (const mark of bases) {
+      await this.#rows.ofBase(mark._id.slice('base:'.length), signal);
+      await forget(this.#rowMarks, [mark]);
     }
+    await this.#sweepFiles(loaded, signal);
+  }
+
+  /** Rows of many files are often those of the same entries, so files of a base are taken together. */
+  async #sweepFiles(marks: readonly SearchRowMark[], signal?: AbortSignal): Promise<void> {
+    const markOf = new Map(marks.map((mark) => [mark._id, mark]));
+    const found = await collection(this.db, files)
+      .find({ _id: { $in: idsOf(marks, 'file') } })
+      .toArray();
+    const bases = grouped(found, (file) => file.collection);
+    for (const [base, all] of bases)
+      for (let at = 0; at < all.length; at += filesAtOnce) {
+        const some = all.slice(at, at + filesAtOnce);
+        if (base !== null) await this.#rows.ofFiles(base, some, signal);
+        await forget(
+          this.#rowMarks,
+          some.flatMap((file) => markOf.get(markOfFile(file)) ?? []),
+        );
+      }
+    const there = new Set(found.map(markOfFile));
+    await forget(
+      this.#rowMarks,
+      marks.filter(({ _id }) => !there.has(_id)),
+    );
   }
 
   /** Leaves what bases hold to the other sweep. */
@@ -106,9 +136,14 @@ export class SearchIndexer {
     await this.#rowMarks.bulkWrite(upserts, { ordered: false });
   }
 
-  /** Rebuilds all entries while searches continue; returns their number. */
+  /**
+   * Rebuilds all entries while searches continue, also those that were marked before, and whose marks are needless then.
+   * @returns the number of entries
+   */
   async rebuild(say: (line: string) => void = () => undefined): Promise<number> {
     const stamp = Date.now();
+    const marks = await this.#settledMarks();
+    const rowMarks = await this.#rowMarks.find().toArray();
     const fresh = await this.#writer.isEmpty();
     let total = 0;
     const make = async (type: SearchEntry['type'], drafts: AsyncIterable<EntryDraft>) => {
@@ -136,7 +171,19 @@ export class SearchIndexer {
     ];
     await pMap(turns, (turn) => turn(), { concurrency: madeAtOnce });
     if (!fresh) await this.#writer.forget();
+    await forget(this.#marks, marks);
+    await forget(this.#rowMarks, rowMarks);
     return total;
+  }
+
+  /** Marks that are due, of which nothing is being written any more. */
+  async #settledMarks(): Promise<SearchMark[]> {
+    const due = await this.#marks.find({ due: { $lte: new Date() } }).toArray();
+    const found = await collection(this.db, files)
+      .find({ _id: { $in: idsOf(due, 'file') } })
+      .toArray();
+    const settled = new Set(found.filter(isSettled).map(markOfFile));
+    return due.filter(({ _id }) => !_id.startsWith('file:') || settled.has(_id));
   }
 
   async #reports(ids: readonly ObjectId[]): Promise<void> {
@@ -162,9 +209,8 @@ export class SearchIndexer {
       found.map((file) => fileDraft(file, labels)),
       Date.now(),
     );
-    const unsettled = found.filter((file) => isActive(file.phase) || file.recount);
-    const waiting = new Set(unsettled.map(({ _id }) => `file:${_id.toHexString()}`));
-    const there = new Set(found.map(({ _id }) => `file:${_id.toHexString()}`));
+    const waiting = new Set(found.filter((file) => !isSettled(file)).map(markOfFile));
+    const there = new Set(found.map(markOfFile));
     const gone: string[] = [];
     for (const { _id, at } of marks.filter((mark) => mark._id.startsWith('file:') && !there.has(mark._id)))
       if (Date.now() - at.getTime() < givenUpAfterMs) waiting.add(_id);
@@ -173,4 +219,16 @@ export class SearchIndexer {
     await this.#leave([...there].filter((mark) => !waiting.has(mark)));
     return waiting;
   }
+}
+
+/** Removes marks, unless they were written again. */
+async function forget<Mark extends SearchRowMark>(
+  marks: Collection<Mark>,
+  looked: readonly Pick<SearchRowMark, '_id' | 'writes'>[],
+): Promise<void> {
+  if (looked.length === 0) return;
+  await marks.bulkWrite(
+    looked.map(({ _id, writes }) => ({ deleteOne: { filter: { _id, writes } as Filter<Mark> } })),
+    { ordered: false },
+  );
 }

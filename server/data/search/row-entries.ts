@@ -12,8 +12,10 @@ import type { RecordSource } from '../bases/record-source';
 import { recordSources } from './sources/records';
 
 const keysAtOnce = 500;
+/** Of more keys of several files, some are made twice. */
+const maxKnown = 100_000;
 
-/** Makes the entries of bases: those of a whole base, or those of a file's rows. */
+/** Makes the entries of bases: those of a whole base, of a file's rows, or some by their ids. */
 export class RowEntries {
   readonly #entries: Collection<SearchEntry>;
   readonly #loads: LoadsFirst;
@@ -51,21 +53,43 @@ export class RowEntries {
     return count;
   }
 
-  /**
-   * Rebuilds the entries of a file's rows, also of former ones after an undo, and before them the entries that depend
-   * on them: after an interruption it finds both again.
-   */
-  async ofFile(file: FileRecord, signal?: AbortSignal): Promise<void> {
-    const id = file._id.toHexString();
+  /** Rebuilds the entries of the rows of some files of a base, also of former rows after an undo; each entry once. */
+  async ofFiles(base: string, files: readonly FileRecord[], signal?: AbortSignal): Promise<void> {
     const began = Date.now();
-    if (file.collection === null) return;
-    const made = await formSources(this.db, [file.collection]);
-    for (const source of [...recordSources.filter(({ base }) => base === file.collection), ...made]) {
-      const all = [...recordSources.filter(({ follows }) => follows === source.base), source];
-      for (const found of [this.#keysOf(source, file), this.#indexedKeys(source, id, began)])
-        for await (const keys of inBatches(found, keysAtOnce))
-          for (const each of all) await this.#renew(each, keys, signal);
+    const made = await formSources(this.db, [base]);
+    for (const source of [...recordSources.filter((each) => each.base === base), ...made])
+      for await (const keys of inBatches(this.#keysOfAll(source, files, began), keysAtOnce))
+        await this.#renew(source, keys, signal);
+  }
+
+  /** Rebuilds entries by their ids. */
+  async ofNames(ids: readonly string[], signal?: AbortSignal): Promise<void> {
+    if (ids.length === 0) return;
+    for (const source of [...recordSources, ...(await formSources(this.db))]) {
+      const begins = `${source.type}:${source.prefix ?? ''}`;
+      const own = ids.flatMap((id) => (id.startsWith(begins) ? id.slice(begins.length) : []));
+      for (let at = 0; at < own.length; at += keysAtOnce)
+        await this.#renew(source, own.slice(at, at + keysAtOnce), signal);
     }
+  }
+
+  async *#keysOfAll(
+    source: RecordSource,
+    files: readonly FileRecord[],
+    before: number,
+  ): AsyncGenerator<string> {
+    const known = new Set<string>();
+    for (const file of files)
+      for (const found of [
+        this.#keysOf(source, file),
+        this.#indexedKeys(source, file._id.toHexString(), before),
+      ])
+        for await (const key of found) {
+          if (known.has(key)) continue;
+          if (known.size === maxKnown) known.clear();
+          known.add(key);
+          yield key;
+        }
   }
 
   async *#keysOf(

@@ -6,11 +6,11 @@ import { messages } from '../../../app/domain/messages';
 import { monthCodeOf } from '../../../app/domain/values/month';
 import { Problem } from '../../platform/errors';
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
-import { productBase } from '../../planning/bases';
+import { productBase, productLabels } from '../../planning/bases';
 import { planRows } from '../../planning/quantities';
 import type { Person } from '../../people/users/user';
 
-const { columns, records: products } = productBase;
+const { records: products } = productBase;
 
 interface Planned {
   readonly _id: { readonly channel: string; readonly year: number };
@@ -49,7 +49,7 @@ export class SkuSheets {
   #facts(record: Document): [string, string][] {
     const shown = (value: unknown) =>
       value instanceof Date ? formatDate(value, 'UTC') : String(value ?? '');
-    const facts = columns
+    const facts = Object.entries(productLabels)
       .map(([key, label]): [string, string] => [label, shown(record[key])])
       .filter(([, text]) => text !== '');
     const loaded = record['creationDate'];

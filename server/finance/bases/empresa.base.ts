@@ -3,6 +3,7 @@ import {
   byRow,
   controllers,
   defineBase,
+  entryTitle,
   field,
   name,
   reference,
@@ -57,7 +58,7 @@ export const companyBase = defineBase({
     crc: ['CRC do contador', 'CRC da contadora', 'Registro no CRC'],
   },
   search: byRow('company', { key: 'businessUnitID' }, (row, code) => ({
-    title: `${code} — ${textOf(row['name'])}`,
+    title: entryTitle(code, row['name']),
     facts: [
       textOf(row['legalName']),
       row['cnpj'] ? `CNPJ ${punctuatedCnpj(textOf(row['cnpj']))}` : null,

@@ -15,6 +15,7 @@ import {
   byRow,
   controllers,
   defineBase,
+  entryTitle,
   field,
   name,
   reference,
@@ -104,7 +105,7 @@ export const chartBase = defineBase({
   derived: sumsOf,
   holding: (db, write) => new ClosedMonths(db).holdingOpen(write),
   search: byRow('account', { key: 'account' }, (row, code) => ({
-    title: `${code} — ${textOf(row['name'])}`,
+    title: entryTitle(code, row['name']),
     facts: ['category1', 'category2', 'category3'].map((field) => textOf(row[field])),
     codes: [code],
     url: tableUrl('plano_contas', { account: code }, row['_id']),

@@ -8,7 +8,6 @@ import { Edits, rowArea } from '../../planning/edits';
 import type { RowChangeSet } from '../../planning/edits/row-area';
 import type { Edit } from '../../planning/edits/plan';
 import type { Clock } from '../../platform/clock';
-import { noteRows } from '../../platform/row-index';
 import { fiscalBase, fiscalChanges, type FiscalFigure } from './collection';
 
 /** A line of the table; `cents` in the order of the years, 0 if the base has no row. */
@@ -43,7 +42,6 @@ export class FiscalFigures {
         rows: { name: fiscalBase },
         scope: { field: 'businessUnitID', other: 'outra empresa' },
         named: (businessUnitID, ids) => this.#named(businessUnitID, ids),
-        making: (set, ids) => noteRows(db, fiscalBase, set, ids),
       },
       audit,
     );

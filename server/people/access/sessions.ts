@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { Problem } from '../../platform/errors';
-import { collection, defineCollection } from '../../platform/mongo';
+import { bringRevisions, collection, defineCollection, revisionsCame } from '../../platform/mongo';
+import type { RevisionRecord } from '../../platform/mongo/revisions';
 import { z } from '../../platform/zod';
 import { personOf, users } from '../users';
 import type { Person, UserRecord } from '../users/user';
@@ -140,18 +141,23 @@ export class Sessions {
     return this.#live(await this.#records.findOne({ _id: fingerprint(token) }), use);
   }
 
-  /** The same with its person, in one query; the person is null without a record or a type. */
+  /**
+   * The same with its person, in one query that also brings the revisions of what a page reads; the person is null
+   * without a record or a type.
+   */
   async findWithPerson(
     token: string,
     use: Use,
   ): Promise<{ readonly session: SessionRecord; readonly person: Person | null } | null> {
     // By id only, so that the database needs no query planning.
     const [found] = await this.#records
-      .aggregate<SessionRecord & { owners: UserRecord[] }>([
+      .aggregate<SessionRecord & { owners: UserRecord[]; revisions: RevisionRecord[] }>([
         { $match: { _id: fingerprint(token) } },
         { $lookup: { from: users.name, localField: 'user', foreignField: '_id', as: 'owners' } },
+        bringRevisions,
       ])
       .toArray();
+    if (found) revisionsCame(found.revisions);
     const session = await this.#live(found ?? null, use);
     return session && { session, person: personOf(found?.owners[0]) };
   }

@@ -3,7 +3,6 @@ import { isAdministrative, type AuditAct } from '../../../app/domain/people/audi
 import { withoutCpf } from '../../../app/domain/values/cpf';
 import type { Clock } from '../../platform/clock';
 import { collection, defineCollection, repeatedPositions } from '../../platform/mongo';
-import { noteListed } from '../../platform/row-index';
 import type { Listed } from '../../platform/row-index/listed';
 import { z } from '../../platform/zod';
 
@@ -58,12 +57,6 @@ export const listedActs = (actions: readonly string[]): Listed => ({
     orders: ['at'],
   },
 });
-
-/** Marks records that are about to be removed for the search index; those with text ids are in no block. */
-export async function noteOldActs(db: Db, ids: readonly unknown[]): Promise<void> {
-  const those = ids.filter((id) => id instanceof ObjectId);
-  await noteListed(db, auditTrail.name, `old ${String(those[0])}`, those);
-}
 
 /** The actions of administration in the trail, with one index step each. */
 export async function administrativeActs(db: Db): Promise<string[]> {

@@ -1,2 +1,2 @@
-export { Audit, administrativeActs, auditTrail, listedActs, noteOldActs } from './audit';
+export { Audit, administrativeActs, auditTrail, listedActs } from './audit';
 export { AuditTrail } from './trail';

@@ -1,36 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ObjectId, type Collection, type Db, type Document } from 'mongodb';
-import { masterDataBases } from '../../data/master-data';
-import { files } from '../../data/provenance';
-import { reports } from '../../insight/reports';
-import { auditTrail } from '../audit';
-import { noteListed, noteRows } from '../../platform/row-index';
-import { collection } from '../../platform/mongo';
+import type { Collection, Db, Document } from 'mongodb';
 import { exactly, withAlias, type Alias, type Mentioned } from './mentions';
 import { mentionsIn, type Looked } from './sweep';
 
-/** Lists whose records are in the search index. */
-const lists: readonly string[] = [files.name, reports.name, auditTrail.name];
 const maxTries = 20;
-const kept = { collection_name: 1, records: 1 } as const;
 
 /**
  * Replaces a person by the alias in every document that mentions them. An interrupted erasure continues when it runs
  * again.
  */
 export async function erase(db: Db, person: Mentioned, alias: Alias, looked: Looked): Promise<void> {
-  const bases = await collection(db, masterDataBases).find({}, { projection: kept }).toArray();
-  for await (const { collection: name, raw } of mentionsIn(db, person.email, looked)) {
-    const read = exactly(raw);
-    const id: unknown = read['_id'];
-    // The search index is updated, so that searches no longer find the old values (rules D26, D28).
-    if (id instanceof ObjectId) {
-      for (const base of bases)
-        if (base.records === name) await noteRows(db, base.collection_name, alias.email, [id]);
-      if (lists.includes(name)) await noteListed(db, name, `erased ${id.toHexString()}`, [id]);
-    }
-    await replace(db.collection(name), read, person, alias);
-  }
+  for await (const { collection: name, raw } of mentionsIn(db, person.email, looked))
+    await replace(db.collection(name), exactly(raw), person, alias);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Expiring } from '../../platform/mongo/expiring';
 import type { Storage } from '../../platform/storage/port';
 import type { WorkQueue } from '../../platform/work/queue';
 import { accessTokens, sessions, signInAlerts } from '../access';
-import { auditTrail, noteOldActs } from '../audit';
+import { auditTrail } from '../audit';
 import type { Audit } from '../audit/audit';
 import { notices } from '../notices';
 import { privacyOrders } from './collection';
@@ -45,7 +45,7 @@ export function openPrivacy(db: Db, deps: Deps): PrivacyServices {
       aged(signInAlerts, 'expiresAt', 'machine'),
       aged(accessTokens, 'expiresAt', 'machine'),
     ]),
-    trail: new OldDocuments(db, [aged(auditTrail, 'at', 'portal', noteOldActs)]),
+    trail: new OldDocuments(db, [aged(auditTrail, 'at', 'portal')]),
     letters: new OldDocuments(db, [
       aged(outboxLetters, 'at', 'machine'),
       aged(notices, 'changedAt', 'portal'),

@@ -1,5 +1,4 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
-import { noteRows } from '../../platform/row-index';
 import { hrRecords } from '../../planning/hr';
 import type { HrRecord } from '../../planning/hr/collection';
 import { collection, updateVersioned } from '../../platform/mongo';
@@ -35,7 +34,7 @@ export class Places {
   readonly #branches: Collection<HrRecord>;
   readonly #costCentres: Collection<CostCentre>;
 
-  constructor(private readonly db: Db) {
+  constructor(db: Db) {
     this.#branches = collection(db, hrRecords);
     this.#costCentres = db.collection<CostCentre>(base);
   }
@@ -71,7 +70,6 @@ export class Places {
 
   /** Sets the people of a cost centre; false if `version` is no longer the current one. */
   async entrust({ name, owner, delegate, version }: CostCentrePeople): Promise<boolean> {
-    await this.#note(name, [name]);
     return updateVersioned(this.#costCentres, { cost_center_concat: name, version }, { owner, delegate });
   }
 
@@ -91,10 +89,6 @@ export class Places {
       return owner !== email && wanted.has(name) ? [{ costCentre: name, from: owner, to: email }] : [];
     });
     if (handovers.length === 0) return [];
-    await this.#note(
-      email,
-      handovers.map(({ costCentre }) => costCentre),
-    );
     await this.#costCentres.bulkWrite(
       handovers.map(({ costCentre, to }) => ({
         updateOne: {
@@ -111,25 +105,7 @@ export class Places {
    * Removes a person from all cost centres, as owner and as substitute, when the account is deleted. Can be repeated.
    */
   async leave(email: string): Promise<void> {
-    const theirs = (await this.people({ $or: [{ owner: email }, { delegate: email }] })).map(
-      ({ name }) => name,
-    );
-    if (theirs.length === 0) return;
-    await this.#note(email, theirs);
     for (const field of ['owner', 'delegate'] as const)
       await this.#costCentres.updateMany({ [field]: email }, { $set: { [field]: '' }, $inc: { version: 1 } });
-  }
-
-  /**
-   * Reports the changed rows to the search index of the base, because searches find cost centres by their people
-   * (rule D26).
-   */
-  async #note(act: string, names: readonly string[]): Promise<void> {
-    const found = this.#costCentres.find(
-      { cost_center_concat: { $in: [...names] } },
-      { projection: { _id: 1 } },
-    );
-    const ids = (await found.toArray()).map(({ _id }) => _id);
-    await noteRows(this.db, base, act, ids);
   }
 }

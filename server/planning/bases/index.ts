@@ -3,6 +3,7 @@ export { managementAccountBase } from './conta-gerencial.base';
 export { forecastBase } from './forecast.base';
 export { plannedBase } from './planejamento-quantidade.base';
 export { spendBase } from './planejamento-spend.base';
+export { productLabels } from './product-copies';
 export { productBase } from './produto.base';
 export { soldBase } from './realizado-quantidade.base';
 export { actualBase } from './realizado.base';

@@ -1,6 +1,16 @@
 import { planChannels } from '../../../app/domain/planning/quantities/filter';
 import { monthCodeOf } from '../../../app/domain/values/month';
-import { byGroup, defineBase, field, monthRange, monthsOf, textOf, textsOf, titles } from '../../data/bases';
+import {
+  byGroup,
+  defineBase,
+  entryTitle,
+  field,
+  monthRange,
+  monthsOf,
+  textOf,
+  textsOf,
+  titles,
+} from '../../data/bases';
 import { editedQuantities, planIndexes } from '../quantities';
 import { channelTitles, plannedOf, productPanelFields, quantityTitles, skuTitles } from './product-copies';
 import { productBase } from './produto.base';
@@ -25,7 +35,7 @@ export const plannedBase = defineBase({
   servedToPlanners: true,
   search: byGroup(
     'planning',
-    { key: 'sku', follows: productBase.name },
+    { key: 'sku' },
     {
       ...monthRange('data_ref'),
       description: { $first: '$material_description' },
@@ -39,7 +49,7 @@ export const plannedBase = defineBase({
       const address = new URLSearchParams({ dateStart: from, dateEnd: to, sku });
       for (const channel of channels) address.append('chanel', channel);
       return {
-        title: `Planejamento ${sku} — ${textOf(group['description'])}`,
+        title: entryTitle(`Planejamento ${sku}`, group['description']),
         facts: [...channels, monthsOf(group), textOf(group['brand']), textOf(group['category'])],
         codes: [sku],
         url: `/ij/plan_edit?${address}`,

@@ -53,14 +53,29 @@ export function plannedOf(db: Db): Enrichment {
 
 const productsBySku = (db: Db) => rowsNamed(db, 'produto', 'sku', productFields);
 
+/** What the portal's own screens call a product's attributes; the base has the titles of its files (rule P3). */
+export const productLabels = {
+  sku: 'SKU',
+  material_description: 'Descrição',
+  marca: 'Marca',
+  category_sku: 'Categoria',
+  categoria_principal_sku: 'Categoria principal',
+  sub_categoria_sku: 'Subcategoria',
+  hero: 'Hero',
+  abcd: 'Classe ABCD',
+  plc_local: 'PLC local',
+  plc_global: 'PLC global',
+  data_validade_sku: 'Fim da previsão global',
+} as const;
+
 /** What panels read of a product, on it and on rows that carry it. */
 export const productPanelFields = {
-  marca: field.text('Marca'),
-  categoria_principal_sku: field.name('Categoria principal'),
-  category_sku: field.name('Categoria'),
-  sub_categoria_sku: field.name('Subcategoria'),
-  abcd: field.text('Classe ABCD'),
-  hero: field.text('Hero'),
+  marca: field.text(productLabels.marca),
+  categoria_principal_sku: field.name(productLabels.categoria_principal_sku),
+  category_sku: field.name(productLabels.category_sku),
+  sub_categoria_sku: field.name(productLabels.sub_categoria_sku),
+  abcd: field.text(productLabels.abcd),
+  hero: field.text(productLabels.hero),
 };
 
 /** What rows that name a SKU call it. */

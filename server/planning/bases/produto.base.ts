@@ -1,7 +1,13 @@
 import { ObjectId } from 'mongodb';
-import { byRow, defineBase, field, textOf, titles } from '../../data/bases';
+import { byRow, defineBase, entryTitle, field, textOf, titles } from '../../data/bases';
 import { planScenarioRows, realizedQuantities } from '../quantities';
-import { plannedAttributes, productPanelFields, skuTitles, soldAttributes } from './product-copies';
+import {
+  plannedAttributes,
+  productLabels,
+  productPanelFields,
+  skuTitles,
+  soldAttributes,
+} from './product-copies';
 
 export const productBase = defineBase({
   name: 'produto',
@@ -57,7 +63,7 @@ export const productBase = defineBase({
   screens: ['/ij/plan', '/ij/explorer/sku/:sku'],
   servedToPlanners: true,
   search: byRow('sku', { key: 'sku' }, (row, sku) => ({
-    title: `${sku} — ${textOf(row['material_description'])}`,
+    title: entryTitle(sku, row['material_description']),
     facts: [
       ...['marca', 'category_sku', 'sub_categoria_sku', 'categoria_principal_sku', 'hero'].map((each) =>
         textOf(row[each]),
@@ -74,11 +80,11 @@ export const productBase = defineBase({
     areas: ['repository', 'planning'],
     newest: 'sku',
     fields: {
-      sku: field.name('SKU'),
-      material_description: field.name('Descrição'),
+      sku: field.name(productLabels.sku),
+      material_description: field.name(productLabels.material_description),
       ...productPanelFields,
-      plc_local: field.text('PLC local'),
-      plc_global: field.text('PLC global'),
+      plc_local: field.text(productLabels.plc_local),
+      plc_global: field.text(productLabels.plc_global),
     },
   },
   refusals: { group: 'planning', fields: { sku: field.name('SKU'), marca: field.text('Marca') } },

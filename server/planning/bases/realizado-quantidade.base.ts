@@ -54,7 +54,7 @@ export const soldBase = defineBase({
   enrich: soldOf,
   search: byGroup(
     'sold',
-    { key: 'sku', follows: 'produto' },
+    { key: 'sku' },
     { ...monthRange('data_ref'), channels: { $addToSet: '$channel' }, brand: { $max: '$marca' } },
     (group, sku) => ({
       title: `Realizado Quantity ${sku}`,

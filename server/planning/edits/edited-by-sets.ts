@@ -5,6 +5,7 @@ import type { Edited } from '../../platform/row-index/edited';
 /** The rows that change sets wrote, by the field that names them there. */
 export const editedBySets = (sets: string, rowField: string, columns: readonly string[]): Edited => ({
   columns,
+  stamps: ['version', 'changeSet', 'changedBy', 'changedByName', 'changedAt'],
   async *since(db: Db, from: Date, before?: Date): AsyncGenerator<ObjectId> {
     const found = db
       .collection(sets)

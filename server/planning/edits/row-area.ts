@@ -89,13 +89,11 @@ interface RowRules<R extends EditedRow> extends Pick<
   readonly scope: { readonly field: string; readonly other: string };
   /** Rows of a part by their ids: those stored, and those that are there at version 0 without a document. */
   named(scope: string, ids: readonly string[]): Promise<readonly (R & Document)[]>;
-  /** Notes, before it is done, that a save makes documents. */
-  making?(set: string, ids: readonly ObjectId[]): Promise<void>;
 }
 
 /** An area of rows of several figures. */
 export function rowArea<R extends EditedRow>(
-  { name, act, scope: { field, other }, named, making, ...rules }: RowRules<R>,
+  { name, act, scope: { field, other }, named, ...rules }: RowRules<R>,
   audit: Audit,
 ): EditArea<Edit, R, RowChangeSet> {
   return {
@@ -104,12 +102,10 @@ export function rowArea<R extends EditedRow>(
     idTaken: `Este pedido já foi usado em ${other}; recarregue a página.`,
 
     async firsts(set, changes) {
-      const ids = changes.map(({ row }) => row);
-      await making?.(set._id, ids);
       return [
         ...(await named(
           scopeIn(field, set),
-          ids.map((id) => id.toHexString()),
+          changes.map(({ row }) => row.toHexString()),
         )),
       ];
     },

@@ -1,6 +1,5 @@
 import { ObjectId, type Collection, type Db } from 'mongodb';
 import type { ChangeKind, ReviewKey } from '../../../app/domain/planning/forecast/forecast';
-import { noteRows } from '../../platform/row-index';
 import type { Audit } from '../../people/audit/audit';
 import type { EditArea, Scope } from '../edits/area';
 import type { Placed } from '../edits/plan';
@@ -64,14 +63,7 @@ export function cellArea(
       ({ to }) => ({ forecast: to }),
 
     /** What new cells are besides their amount, by the official cells of their accounts. */
-    async firsts({ _id, rf, cost_center_concat }, changes) {
-      if (books.cells.name === forecasts.name)
-        await noteRows(
-          db,
-          books.name,
-          _id,
-          changes.map(({ cell }) => cell),
-        );
+    async firsts({ rf, cost_center_concat }, changes) {
       const accounts = [...new Set(changes.map(({ account_concat }) => account_concat))];
       const known = await headingsOf(official, cost_center_concat, accounts);
       return changes.map(({ cell, account_concat, data_ref }) => {

@@ -11,6 +11,7 @@ import { planIndex, planRows } from './row';
  */
 export const editedQuantities: Edited = {
   columns: ['valor'],
+  stamps: ['version', 'trail', 'creationDate'],
   async *since(db: Db, from: Date, before?: Date): AsyncGenerator<ObjectId> {
     const changes = collection(db, planChanges);
     const touched = { statusChangeDate: { $gte: from } };

@@ -5,7 +5,7 @@ import type { Config } from '../../config';
 import { Problem } from '../errors';
 import type { Log } from '../log';
 import { databaseConnections, databaseConnectionsBusy, databaseWaiting } from '../metrics';
-import { connectionWith } from './connection';
+import { connectionWith, type WriteNotes } from './connection';
 import { superviseEmbedded } from './embedded/supervisor';
 import { isOutage, Outages } from './outages';
 import { WriteMarks, type Counted } from './revisions';
@@ -23,18 +23,24 @@ export interface Database {
 const poolLookMs = 10_000;
 
 /** An option that the driver takes and leaves out of its types. */
-const connectedWith = (marks: WriteMarks): MongoClientOptions =>
-  ({ connectionType: connectionWith(marks) }) as object;
+const connectedWith = (marks: WriteMarks, notes: readonly WriteNotes[]): MongoClientOptions =>
+  ({ connectionType: connectionWith(marks, notes) }) as object;
+
+/** What every process that writes to a database has to count and to note. */
+export interface Watched {
+  /** What revisions are read of. */
+  readonly counted?: Counted;
+  readonly notes?: readonly WriteNotes[];
+}
 
 /**
  * Opens the database that the settings name: `MONGODB_URI`, or the embedded engine on `DATA_DIR`.
  * Every write waits for the journal: without it a killed server loses acknowledged documents.
- * @param counted what revisions are read of: every process that writes there names it
  */
 export async function openDatabase(
   { mongodbUri, mongodbDatabase, dataDir }: Pick<Config, 'mongodbUri' | 'mongodbDatabase' | 'dataDir'>,
   log: Log,
-  counted: Counted = new Set<string>(),
+  { counted = new Set<string>(), notes = [] }: Watched = {},
 ): Promise<Database> {
   const embedded = mongodbUri
     ? null
@@ -50,7 +56,7 @@ export async function openDatabase(
     ignoreUndefined: true,
     // Not strict: `distinct` skips from key to key of an index, which an aggregation cannot do after the first field.
     serverApi: { version: '1', deprecationErrors: true },
-    ...connectedWith(marks),
+    ...connectedWith(marks, notes),
   });
   // A pool option that the driver refuses among its public options: by default it checks ten times a second without
   // need.

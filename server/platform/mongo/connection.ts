@@ -1,8 +1,9 @@
+import type { Document } from 'mongodb';
 import { Connection } from 'mongodb/lib/cmap/connection.js';
 import { databaseSeconds } from '../metrics';
 import { inChildSpan } from '../tracing';
 import { lookAgain } from './one-look';
-import type { WriteMarks } from './revisions';
+import type { Send, WriteMarks } from './revisions';
 
 type CommandArguments = [namespace: unknown, command: object, ...rest: unknown[]];
 
@@ -49,17 +50,28 @@ function inOneAnswer(command: object): object {
   return { ...command, cursor: { batchSize: firstAnswer, ...(command.cursor as object) } };
 }
 
-/** The same, with a mark at every counted collection before it is written to. */
-export const connectionWith = (marks: WriteMarks): typeof PromptConnection =>
+/** Notes what commands write, on their connection, before they are sent. */
+export interface WriteNotes {
+  /** @throws the connection's error: then nothing may be written */
+  around<T>(command: Document, send: Send, write: () => Promise<T>): Promise<T>;
+}
+
+/** The same, with a mark at every counted collection, and a note of what is written, before it is written to. */
+export const connectionWith = (marks: WriteMarks, notes: readonly WriteNotes[]): typeof PromptConnection =>
   class extends PromptConnection {
     override async command(...args: CommandArguments): Promise<unknown> {
       const [namespace, command] = args;
+      const send: Send = (other) => super.command(namespace, other, {});
+      const noted = notes.reduceRight(
+        (write, each) => () => each.around(command, send, write),
+        (): Promise<unknown> => super.command(...args),
+      );
       const subjects = marks.subjectsOf(command);
-      if (subjects.length === 0) return super.command(...args);
+      if (subjects.length === 0) return noted();
       lookAgain();
-      await marks.begin(subjects, (mark) => super.command(namespace, mark, {}));
+      await marks.begin(subjects, send);
       try {
-        return await super.command(...args);
+        return await noted();
       } finally {
         marks.end(subjects);
         lookAgain();

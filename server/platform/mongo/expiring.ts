@@ -26,19 +26,14 @@ interface Aged {
   /** The field by which they are old, with an index, and the clock that it was written by. */
   readonly field: string;
   readonly clock: keyof RetentionCutoff;
-  /** Called with the documents before they are removed. */
-  readonly note?: Note;
 }
-
-type Note = (db: Db, ids: readonly unknown[]) => Promise<void>;
 
 /** Documents of the definition's collection by the age of one of their fields. */
 export const aged = <T extends Document>(
   { name }: CollectionDefinition<T>,
   field: keyof T & string,
   clock: keyof RetentionCutoff,
-  note?: Note,
-): Aged => ({ name, field, clock, ...(note ? { note } : {}) });
+): Aged => ({ name, field, clock });
 
 /** Documents that are old by one of their fields, in one collection or several. */
 export class OldDocuments implements Expiring {
@@ -66,7 +61,6 @@ export class OldDocuments implements Expiring {
         .toArray();
       if (oldest.length === 0) continue;
       const ids = oldest.map(({ _id }) => _id);
-      await place.note?.(this.db, ids);
       const { deletedCount } = await this.#of(place).deleteMany({ ...filter, _id: { $in: ids } });
       return { removed: deletedCount, over: false };
     }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from 'mongodb';
 import { foundOnce } from './one-look';
-import { revisionsOf, type Revision } from './revisions';
+import { revisionsIn, revisionsOf, type Revision } from './revisions';
 import { restMs } from './rest';
 
 interface Kept {
@@ -105,7 +105,7 @@ export class RevisionCache {
   }
 
   async #revision(name: string): Promise<Revision> {
-    const found = await foundOnce(() => revisionsOf(this.db));
+    const found = await foundOnce((came) => (came ? revisionsIn(this.db, came) : revisionsOf(this.db)));
     if (found) return found.get(name) ?? uncounted;
     if (!this.#turn) {
       const names = new Set<string>();

@@ -3,8 +3,17 @@ import { MongoServerError, type Db, type Document } from 'mongodb';
 import { z } from '../zod';
 import { collection, defineCollection } from './collection';
 import { repeatedPositions } from './repeated';
+import { collectionOf, isWrite, statementsOf } from './written-statements';
 
 const markSchema = z.object({ by: z.string(), since: z.date(), until: z.date() });
+
+const revisionSchema = z.object({
+  _id: z.string(),
+  revision: z.number().int(),
+  writers: z.array(markSchema),
+});
+
+export type RevisionRecord = z.infer<typeof revisionSchema>;
 
 /**
  * How many times writing to each counted collection began, and who may be writing now (rule X18); separately, under
@@ -15,7 +24,7 @@ export const collectionRevisions = defineCollection({
   writtenBy: 'every process, before it writes what is counted',
   readBy: 'nearly every page',
   version: 1,
-  schema: z.object({ _id: z.string(), revision: z.number().int(), writers: z.array(markSchema) }),
+  schema: revisionSchema,
   indexes: [],
   passing: true,
 });
@@ -51,6 +60,19 @@ export async function revisionsOf(db: Db, names?: readonly string[]): Promise<Re
   const found = await collection(db, collectionRevisions)
     .find(names ? { _id: { $in: [...names] } } : {})
     .toArray();
+  return revisionsIn(db, found);
+}
+
+/** A stage of an aggregation of one document: it brings all records, and saves a command. */
+export const bringRevisions = {
+  $lookup: { from: collectionRevisions.name, pipeline: [], as: 'revisions' },
+};
+
+/** The revisions of these records; whether a mark still stands is asked of the database. */
+export async function revisionsIn(
+  db: Db,
+  found: readonly RevisionRecord[],
+): Promise<ReadonlyMap<string, Revision>> {
   const revisions = found.map(({ _id, revision }): [string, Revision] => [_id, { revision, writtenMs: 0 }]);
   const marked = found.flatMap(({ _id, writers }) => (writers.length > 0 ? [_id] : []));
   return new Map(marked.length === 0 ? revisions : [...revisions, ...(await revisionsOfMarked(db, marked))]);
@@ -119,11 +141,10 @@ export class WriteMarks {
   ) {}
 
   /** The names counted for a command: its collection, and its size subject if documents may be added or removed. */
-  subjectsOf(command: object): readonly string[] {
+  subjectsOf(command: Document): readonly string[] {
     const [name = ''] = Object.keys(command);
-    if (!writing.has(name)) return [];
-    const written = (command as Record<string, unknown>)[name];
-    if (typeof written !== 'string') return [];
+    if (!isWrite(command) && name !== 'drop') return [];
+    const written = collectionOf(command);
     const subjects = changesSize(name, command) ? [written, sizeSubject(written)] : [written];
     return subjects.filter((subject) => this.counted.has(subject));
   }
@@ -181,7 +202,9 @@ export class WriteMarks {
     const make = async () => {
       const began = performance.now();
       try {
-        await sent(send, { q: { _id: subject }, u: updateOf(mark.by, began - mark.since), upsert: true });
+        await sendUpdates(send, collectionRevisions.name, [
+          { q: { _id: subject }, u: updateOf(mark.by, began - mark.since), upsert: true },
+        ]);
         mark.markedAt = began;
       } finally {
         mark.marking = null;
@@ -214,22 +237,10 @@ export class WriteMarks {
   }
 }
 
-const writing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
-
-interface Upserting {
-  readonly upsert?: boolean;
-}
-
-/** Whether a command that writes may change how many documents there are. Updates of a bulk write go as a sequence. */
-function changesSize(name: string, command: object): boolean {
-  const { remove, upsert, updates } = command as Upserting & {
-    readonly remove?: boolean;
-    readonly updates?: readonly Upserting[] | { readonly documents: readonly Upserting[] };
-  };
-  if (name === 'findAndModify') return remove === true || upsert === true;
-  if (name !== 'update' || !updates) return true;
-  const statements = 'documents' in updates ? updates.documents : updates;
-  return statements.some((statement) => statement.upsert === true);
+/** Whether a command that writes may change how many documents there are. */
+function changesSize(name: string, command: Document): boolean {
+  if (name === 'findAndModify') return command['remove'] === true || command['upsert'] === true;
+  return name !== 'update' || statementsOf(command).some(({ upsert }) => upsert);
 }
 
 /** Increments the revision, and adds this writer, with the duration of its writing, to those that have not expired. */
@@ -258,12 +269,24 @@ const updateOf = (by: string, writtenMs: number): Document[] => [
   },
 ];
 
-/** Two writers that are the first at once: the later of them finds what the other made. */
-async function sent(send: Send, update: Document, again = true): Promise<void> {
-  const answer = (await send({ update: collectionRevisions.name, updates: [update] })) as {
-    writeErrors?: readonly { code: number; errmsg: string }[];
+/** Sends updates that may make their documents. Of two writers that do so at once the later finds what the other made. */
+export async function sendUpdates(
+  send: Send,
+  to: string,
+  updates: readonly Document[],
+  again = true,
+): Promise<void> {
+  const answer = (await send({ update: to, updates, ordered: false })) as {
+    writeErrors?: readonly { index: number; code: number; errmsg: string }[];
   };
-  const [fault] = answer.writeErrors ?? [];
-  if (fault && again) await sent(send, update, false);
+  const { writeErrors = [] } = answer;
+  const [fault] = writeErrors;
+  if (fault && again)
+    await sendUpdates(
+      send,
+      to,
+      writeErrors.flatMap(({ index }) => updates[index] ?? []),
+      false,
+    );
   else if (fault) throw new MongoServerError(fault);
 }

@@ -22,7 +22,7 @@ export async function insertWritten(
   documents: Buffer,
 ): Promise<number[]> {
   const sequence = new DocumentSequence('documents');
-  sequence.push(null, documents);
+  sequence.push(documents, documents);
   const { w, journal } = into.writeConcern ?? {};
   const { writeErrors = [], writeConcernError } = (await db.command({
     insert: into.collectionName,

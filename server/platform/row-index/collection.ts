@@ -78,8 +78,8 @@ export const rowPages = defineCollection<RowPage>({
 
 /**
  * Rows that may have changed since their blocks were made: those of `file:<id>`, all of `base:<name>`, or of a base those
- * between two ids that one act makes or removes, `rows:<name>:<act>`. Of a list, those between two ids that one act removes
- * or writes without a stamp, `<list>:<act>`.
+ * between two ids that one command writes, `rows:<name>:<from>-<to>`. Of a list, those between two ids that one command
+ * removes or writes without a stamp, `<list>:<from>-<to>`.
  */
 const rowMarkSchema = z.object({
   _id: z.string(),
@@ -93,7 +93,7 @@ export type RowMark = z.infer<typeof rowMarkSchema>;
 
 export const rowMarks = defineCollection<RowMark>({
   name: 'row_marks',
-  writtenBy: 'loads, the forecast and whatever else writes rows',
+  writtenBy: 'jobs by their file, and each connection that writes rows',
   readBy: 'the same, the worker',
   version: 2,
   schema: rowMarkSchema,
@@ -103,7 +103,7 @@ export const rowMarks = defineCollection<RowMark>({
 
 export const listMarks = defineCollection<RowMark>({
   name: 'list_marks',
-  writtenBy: 'erasures, retention, schedules of reports',
+  writtenBy: 'each connection that removes what is listed, or writes it without a stamp',
   readBy: 'the same',
   version: 1,
   schema: rowMarkSchema,

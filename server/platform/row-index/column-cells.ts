@@ -44,6 +44,21 @@ export function cellsOf(counting: Counting, columns: readonly BlockColumn[]): Bl
   };
 }
 
+/** The cells of one column where nothing is added up: each of a block's values is some row's, but for none at all. */
+export function valueCells({ codes, values }: BlockColumn): BlockCells {
+  const filled = new Uint8Array(values.length).fill(1);
+  const none = values.length - 1;
+  if (!codes.includes(none)) filled[none] = 0;
+  return {
+    counting: { length: codes.length, isListed: false },
+    count: values.length,
+    filled,
+    readCodes: (cell, into) => {
+      into[0] = cell;
+    },
+  };
+}
+
 /** How a column came into cells: how many values it has, and what a cell was before it was numbered anew. */
 interface Step {
   readonly values: number;

@@ -1,6 +1,6 @@
-import { cellsOf, type BlockCells } from './column-cells';
-import type { ColumnFilter, Value } from './column-filter';
-import { countMasked, maskOf, type Counting } from './column-loops';
+import { cellsOf, valueCells, type BlockCells } from './column-cells';
+import { filterFields, type ColumnFilter, type Value } from './column-filter';
+import { countAmong, countMasked, maskOf, type Counting } from './column-loops';
 import type { BlockColumn } from './column-part';
 import {
   accumulator,
@@ -32,6 +32,8 @@ export interface Group {
 
 const unseen = -1;
 const beyond = -2;
+/** Up to so many cells of a block, rows are divided by the fields of a condition too, and cells looked at, not rows. */
+const maxLookedAt = 1_024;
 
 /** Adds up rows of blocks, column by column. */
 export class ColumnGroups {
@@ -47,11 +49,9 @@ export class ColumnGroups {
 
   /** Adds the rows of a block but for those at some places. @throws NotInColumns */
   add(rows: number, columnOf: ColumnOf, without: readonly number[]): void {
-    const met = rowsMeeting(this.asked.filter, rows, columnOf);
-    if (met === false) return;
-    const columns = this.asked.dimensions.map(({ field }) => columnOf(field));
-    const cells = cellsOf(countingOf(rows, met, without), columns);
-    const groups = this.#groupsOf(cells, columns);
+    const found = this.#cells(rows, columnOf, without);
+    if (!found) return;
+    const { cells, groups } = found;
     for (const [, total] of this.#totals) total.add(cells, groups, this.#at.length, columnOf);
   }
 
@@ -62,16 +62,49 @@ export class ColumnGroups {
     }));
   }
 
-  /** For each cell that rows are in the number of its group. */
-  #groupsOf(cells: BlockCells, columns: readonly BlockColumn[]): Int32Array {
+  /** The rows by their cells, and the groups of these; null where no row counts. */
+  #cells(rows: number, columnOf: ColumnOf, without: readonly number[]) {
+    const { dimensions, filter } = this.asked;
+    const fields = dimensions.map(({ field }) => field);
+    const columns = fields.map(columnOf);
+    const beside = [...new Set(filterFields(filter))].filter((field) => !fields.includes(field));
+    const all = [...columns, ...beside.map(columnOf)];
+    if (without.length === 0 && all.reduce((count, { values }) => count * values.length, 1) <= maxLookedAt) {
+      const [only] = all;
+      const cells =
+        only && all.length === 1 && this.#totals.length === 0
+          ? valueCells(only)
+          : cellsOf({ length: rows, isListed: false }, all);
+      const names = [...fields, ...beside];
+      const meets = meeting(filter, (field) => {
+        const at = names.indexOf(field);
+        return { at, values: all[at]?.values ?? [] };
+      });
+      return { cells, groups: this.#groupsOf(cells, columns, meets, all.length) };
+    }
+    const counting = countingOf(filter, rows, columnOf, without);
+    if (!counting) return null;
+    const cells = cellsOf(counting, columns);
+    return { cells, groups: this.#groupsOf(cells, columns) };
+  }
+
+  /** For each cell that rows are in, and whose codes meet the condition, the number of its group. */
+  #groupsOf(
+    cells: BlockCells,
+    columns: readonly BlockColumn[],
+    meets: Meets = () => true,
+    codeCount = columns.length,
+  ): Int32Array {
     const places = columns.map(({ values }) => new Int32Array(values.length).fill(unseen));
     const groups = new Int32Array(cells.count).fill(none);
+    const codes = Array<number>(codeCount).fill(0);
     const at: number[] = columns.map(() => 0);
     for (let cell = 0; cell < groups.length; cell += 1) {
       if (cells.filled[cell] === 0) continue;
-      cells.readCodes(cell, at);
+      cells.readCodes(cell, codes);
+      if (!meets(codes)) continue;
       for (let each = 0; each < at.length; each += 1) {
-        const code = at[each] ?? 0;
+        const code = codes[each] ?? 0;
         const seen = places[each]?.[code] ?? unseen;
         at[each] = seen === unseen ? this.#place(each, code, columns[each], places[each]) : seen;
       }
@@ -117,20 +150,69 @@ class Places {
   }
 }
 
-/** The rows that meet the condition, but for those at some places. */
-function countingOf(rows: number, met: Uint8Array | true, without: readonly number[]): Counting {
+/** Whether rows with these codes meet a condition. */
+type Meets = (codes: readonly number[]) => boolean;
+
+/** @param columnOf where the codes of a field stand, and what they stand for */
+function meeting(
+  filter: ColumnFilter,
+  columnOf: (field: string) => { readonly at: number; readonly values: readonly Value[] },
+): Meets {
+  if (filter.kind === 'field') {
+    const { at, values } = columnOf(filter.field);
+    const holds = values.map((value) => filter.test(value));
+    return (codes) => holds[codes[at] ?? 0] ?? false;
+  }
+  const of = filter.of.map((each) => meeting(each, columnOf));
+  if (filter.kind === 'all') return (codes) => of.every((meets) => meets(codes));
+  const isNone = filter.kind === 'none';
+  return (codes) => of.some((meets) => meets(codes)) !== isNone;
+}
+
+/** The rows that meet the condition, but for those at some places; null where there are none. */
+function countingOf(
+  filter: ColumnFilter,
+  rows: number,
+  columnOf: ColumnOf,
+  without: readonly number[],
+): Counting | null {
+  const only = onlyField(filter);
+  if (only && without.length === 0) {
+    const { codes, values } = columnOf(only.field);
+    const holds = holdsOf(only, values);
+    return holds.includes(0)
+      ? { length: countAmong(codes, holds), isListed: true }
+      : { length: rows, isListed: false };
+  }
+  const met = rowsMeeting(filter, rows, columnOf);
+  if (met === false) return null;
   if (met === true && without.length === 0) return { length: rows, isListed: false };
   const mask = met === true ? new Uint8Array(rows).fill(1) : met;
   for (const row of without) mask[row] = 0;
   return { length: countMasked(mask), isListed: true };
 }
 
+type FieldFilter = Extract<ColumnFilter, { kind: 'field' }>;
+
+/** The one comparison that a condition is; null where it is several. */
+function onlyField(filter: ColumnFilter): FieldFilter | null {
+  if (filter.kind === 'field') return filter;
+  const [first, ...others] = filter.of;
+  return first && others.length === 0 && filter.kind !== 'none' ? onlyField(first) : null;
+}
+
+/** For each value 1 where it meets a comparison. */
+function holdsOf({ test }: FieldFilter, values: readonly Value[]): Uint8Array {
+  const holds = new Uint8Array(values.length);
+  for (let code = 0; code < holds.length; code += 1) holds[code] = test(values[code]) ? 1 : 0;
+  return holds;
+}
+
 /** For each row whether it meets a condition; true or false where all rows or none do. */
 function rowsMeeting(filter: ColumnFilter, rows: number, columnOf: ColumnOf): Uint8Array | boolean {
   if (filter.kind === 'field') {
     const { codes, values } = columnOf(filter.field);
-    const holds = new Uint8Array(values.length);
-    for (let code = 0; code < holds.length; code += 1) holds[code] = filter.test(values[code]) ? 1 : 0;
+    const holds = holdsOf(filter, values);
     // The last stands for rows without a value, of which there may be none.
     if (!holds.includes(0)) return true;
     if (!holds.includes(1)) return false;

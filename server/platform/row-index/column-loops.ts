@@ -35,6 +35,19 @@ export function maskOf(of: Uint8Array | Uint16Array, among: Uint8Array): Uint8Ar
   return mask.slice(0, count);
 }
 
+/** Lists the rows whose value is among some as those that count, and answers how many. */
+export function countAmong(of: Uint8Array | Uint16Array, among: Uint8Array): number {
+  all.set(of);
+  holds.set(among);
+  const { length } = of;
+  let count = 0;
+  for (let row = 0; row < length; row += 1) {
+    rows[count] = row;
+    count += holds[all[row] ?? 0] ?? 0;
+  }
+  return count;
+}
+
 /** Lists the rows that a mask has as those that count, and answers how many. */
 export function countMasked(met: Uint8Array): number {
   mask.set(met);

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Value } from './column-filter';
 import { grown } from './distinct';
 import { figureAt, isText, textAt, valueLength } from './written-fields';
@@ -7,6 +8,8 @@ const maxBytes = 512 * 1024;
 const firstBytes = 4 * 1024;
 /** Behind a byte that tells how many bytes a code has: how many values there are. */
 const headBytes = 5;
+/** Codes repeat so much that a better compression is not worth its time. */
+const quickest = 1;
 /** A code of one byte stands for fewer values, as one more stands for none. */
 const maxShort = 255;
 
@@ -43,13 +46,12 @@ export class ColumnValues {
     const none = this.#count;
     const known = new (none <= maxShort ? Uint8Array : Uint16Array)(codes.length);
     for (let row = 0; row < known.length; row += 1) known[row] = Math.min(codes[row] ?? none, none);
-    const part = Buffer.allocUnsafe(headBytes + known.byteLength + this.#length);
-    part[0] = known.BYTES_PER_ELEMENT;
-    part.writeUInt32LE(this.#count, 1);
+    const head = Buffer.alloc(headBytes);
+    head[0] = known.BYTES_PER_ELEMENT;
+    head.writeUInt32LE(this.#count, 1);
     // Every machine that Node runs on has the lower byte first.
-    part.set(new Uint8Array(known.buffer), headBytes);
-    this.#bytes.copy(part, headBytes + known.byteLength, 0, this.#length);
-    return part;
+    const body = Buffer.concat([new Uint8Array(known.buffer), this.#bytes.subarray(0, this.#length)]);
+    return Buffer.concat([head, deflateRawSync(body, { level: quickest })]);
   }
 
   clear(): void {
@@ -107,17 +109,18 @@ export function readColumn(part: Buffer, rows: number): BlockColumn | null {
   const width = part[0] ?? 0;
   if (width === 0) return null;
   const count = part.readUInt32LE(1);
-  const end = headBytes + rows * width;
+  const body = inflateRawSync(part.subarray(headBytes));
+  const end = rows * width;
   const codes = width === 1 ? new Uint8Array(rows) : new Uint16Array(rows);
-  new Uint8Array(codes.buffer).set(part.subarray(headBytes, end));
+  new Uint8Array(codes.buffer).set(body.subarray(0, end));
   const values: Value[] = [];
   let size = codes.byteLength;
-  for (let at = end; at < part.length;) {
-    const type = part[at] ?? 0;
-    const value = valueAt(part, type, at + 1);
+  for (let at = end; at < body.length;) {
+    const type = body[at] ?? 0;
+    const value = valueAt(body, type, at + 1);
     if (value === undefined) return null;
     values.push(value);
-    const next = at + 1 + valueLength(part, type, at + 1);
+    const next = at + 1 + valueLength(body, type, at + 1);
     size += typeof value === 'number' ? valueSize.number : valueSize.other + (next - at) * 2;
     at = next;
   }

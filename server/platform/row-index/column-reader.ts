@@ -43,6 +43,8 @@ export class ColumnReader {
   readonly #kept: LRUCache<string, BlockColumn>;
   /** When the other columns of a base were read last, in milliseconds of this process. */
   readonly #othersAt = new Map<string, number>();
+  /** Settles when all questions so far are answered. */
+  #answered: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly db: Db) {
     this.#indexes = collection(db, rowIndexes);
@@ -57,8 +59,10 @@ export class ColumnReader {
   async groups(of: Indexed, noted: () => Promise<Standing>, asked: Grouping): Promise<Analysed | null> {
     const fields = fieldsOf(asked);
     if (fields.some((field) => !of.columns.analysed?.includes(field))) return null;
+    const answer = unlessGone(this.#groups(of, noted, asked, fields));
+    this.#answered = Promise.allSettled([this.#answered, answer]);
     try {
-      return await unlessGone(this.#groups(of, noted, asked, fields));
+      return await answer;
     } catch (error) {
       if (error instanceof NotInColumns) return null;
       throw error;
@@ -111,16 +115,29 @@ export class ColumnReader {
     const now = performance.now();
     if (now - (this.#othersAt.get(of.id) ?? -Infinity) < othersEveryMs) return;
     this.#othersAt.set(of.id, now);
-    const rows = blocks.reduce((sum, block) => sum + block.rows, 0);
-    for (const field of of.columns.analysed ?? []) {
-      if (rows > maxBytes - this.#kept.calculatedSize) return;
+    for (const [field, bytes] of await this.#smallestFirst(of, blocks)) {
+      if (bytes > maxBytes - this.#kept.calculatedSize) return;
       try {
-        for await (const { some } of this.#read(blocks, [field], of)) if (some.length > 0) await nextTurn();
+        for await (const { some } of this.#read(blocks, [field], of))
+          if (some.length > 0) await this.#answered.then(() => nextTurn());
       } catch (error) {
         // What has too many values is passed over; after an outage whoever asks reads what is missing, and is told.
         if (!(error instanceof NotInColumns)) return;
       }
     }
+  }
+
+  /** The columns of a base and about how many bytes they take, by their first block. */
+  async #smallestFirst(of: Indexed, blocks: readonly Block[]): Promise<[field: string, bytes: number][]> {
+    const sizes: [string, number][] = [];
+    for (const field of of.columns.analysed ?? [])
+      try {
+        for await (const { some, columnOf } of this.#read(blocks.slice(0, 1), [field], of))
+          for (const { id } of some) sizes.push([field, columnOf(id, field).size * blocks.length]);
+      } catch (error) {
+        if (!(error instanceof NotInColumns)) return [];
+      }
+    return sizes.sort(([, one], [, other]) => one - other);
   }
 
   /** The columns of blocks, some blocks at a time. */

@@ -4,6 +4,8 @@ import type { Db, ObjectId } from 'mongodb';
 export interface Edited {
   /** The figures that they write. */
   readonly columns: readonly string[];
+  /** What they write beside these to tell who wrote and when, which no block has. */
+  readonly stamps: readonly string[];
   /** Names rows written from one moment on, and before another; it may name some more, and one twice. */
   since(db: Db, from: Date, before?: Date): AsyncIterable<ObjectId>;
   /** Up to when all that people wrote by `now` can be read: what was written before has come in. */

@@ -1,4 +1,5 @@
 export { blockRows } from './bits';
+export { BlockNotes, isNotedByFile, maxApart, notedList, notedRows, writingForNoFile } from './block-notes';
 export { rowCollections, rowIndexes, rowMarks } from './collection';
 export { columnFilter } from './column-filter';
 export { ColumnReader } from './column-reader';
@@ -7,8 +8,15 @@ export { renewedEveryMs, settledBy } from './edited';
 export { IndexMaker, aheadOf, fewRows, firstVersion } from './index-maker';
 export { listFinder } from './list-source';
 export { ListIndexer } from './list-indexer';
-export { noteListed } from './list-notes';
-export { noteEntries, noteForSearch, noteRows, searchMarks, searchRowMarks } from './marks';
+export {
+  entryMark,
+  entryNoteMs,
+  rowMark,
+  searchMarks,
+  searchRowMarks,
+  writingForFiles,
+  writingForJob,
+} from './marks';
 export { rowFinder } from './row-source';
 export { RowSpool } from './row-spool';
 export { signatureOf } from './sought';

@@ -1,4 +1,4 @@
-import type { Collection, Db, ObjectId } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { collection } from '../mongo';
 import { listMarks, type RowIndex, type RowMark } from './collection';
 import { addBetween } from './stretches';
@@ -7,21 +7,6 @@ import { addBetween } from './stretches';
 const givenUpAfterMs = 60_000;
 /** More are too many to be looked at by each search. */
 const maxMarks = 2_000;
-
-/**
- * Notes, before it is done, that records of a list are removed, or written without a newer stamp (rule D28): by one write,
- * or by several that follow each other within a minute.
- */
-export async function noteListed(db: Db, list: string, act: string, ids: readonly ObjectId[]): Promise<void> {
-  const named = ids.map((id) => id.toHexString()).sort();
-  const [from, to] = [named[0], named.at(-1)];
-  if (from === undefined || to === undefined) return;
-  await collection(db, listMarks).updateOne(
-    { _id: `${list}:${act}` },
-    { $inc: { writes: 1 }, $set: { at: new Date() }, $min: { from }, $max: { to } },
-    { upsert: true },
-  );
-}
 
 /** What has been noted of lists. */
 export class ListNotes {

@@ -1,9 +1,14 @@
-import type { Db, ObjectId } from 'mongodb';
-import { collection, defineCollection } from '../mongo';
+import type { Db } from 'mongodb';
+import { defineCollection, sendUpdates } from '../mongo';
+import type { Send } from '../mongo/revisions';
 import { z } from '../zod';
+import { writingUnnoted } from './block-notes';
 import { rowMarks } from './collection';
 
-/** Something whose entries are to be made anew: `file:<id>`, `report:<id>` or `base:<name>`. */
+/**
+ * An entry of the explorer that is to be made anew, by its id; `file:<id>` stands for the file's rows as well, and
+ * `base:<name>` for all that a base has.
+ */
 const markSchema = z.object({
   _id: z.string(),
   /** Counts the writes, so that one that comes while the entries are made is not lost. */
@@ -16,7 +21,7 @@ export type SearchMark = z.infer<typeof markSchema>;
 
 export const searchMarks = defineCollection<SearchMark>({
   name: 'search_marks',
-  writtenBy: 'loads, reports',
+  writtenBy: 'jobs by their files, and each connection that writes what has entries',
   readBy: 'the worker',
   version: 1,
   schema: markSchema,
@@ -26,67 +31,72 @@ export const searchMarks = defineCollection<SearchMark>({
 const rowMarkSchema = markSchema.omit({ due: true });
 export type SearchRowMark = z.infer<typeof rowMarkSchema>;
 
-/** What bases hold whose entries are to be made anew, which may take long: `file:<id>` for its rows, or `base:<name>`. */
+/** What bases have whose entries are to be made anew, which may take long: by the same names. */
 export const searchRowMarks = defineCollection<SearchRowMark>({
   name: 'search_row_marks',
-  writtenBy: 'the worker, of loads that ended and bases that people wrote in',
+  writtenBy: 'the worker, of loads that ended and of bases that were written in',
   readBy: 'the worker',
   version: 1,
   schema: rowMarkSchema,
   indexes: [],
 });
 
-/** What may change in a way that searches should see: a file, a report, or (by its name) rows of a base without a file. */
-export type Marked = 'file' | 'report' | 'base';
-
 /**
- * Notes that things changed whose entries, and whose places in the index of their base (rule D26), a worker is to make anew:
- * two small writes, however much changed with them.
- * A file is noted before its record or its rows change, and looked at until its job is over; the others after.
+ * An entry is made anew so much after its note, which goes before the write; a write that takes longer than half of it
+ * is noted again.
  */
-export async function noteForSearch(db: Db, what: Marked, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+export const entryNoteMs = 2_000;
+
+export function entryMark(_id: string) {
   const at = new Date();
-  if (what !== 'report')
-    await collection(db, rowMarks).bulkWrite(
-      ids.map((id) => ({
-        updateOne: {
-          filter: { _id: `${what}:${id}` },
-          update: { $inc: { writes: 1 }, $set: { at } },
-          upsert: true,
-        },
-      })),
-      { ordered: false },
-    );
-  await noteEntries(db, what, ids);
+  const due = new Date(at.getTime() + entryNoteMs);
+  return { q: { _id }, u: { $inc: { writes: 1 }, $set: { at, due } }, upsert: true };
 }
 
-/** Notes the entries alone, where the rows that changed with them are noted by themselves. */
-export async function noteEntries(db: Db, what: Marked, ids: readonly string[]): Promise<void> {
-  const at = new Date();
-  await collection(db, searchMarks).bulkWrite(
-    ids.map((id) => ({
-      updateOne: {
-        filter: { _id: `${what}:${id}` },
-        update: { $inc: { writes: 1 }, $set: { at, due: at } },
-        upsert: true,
-      },
-    })),
-    { ordered: false },
-  );
+/** The update that notes what changed of a base, for its blocks. */
+export const rowMark = (_id: string) => ({
+  q: { _id },
+  u: { $inc: { writes: 1 }, $set: { at: new Date() } },
+  upsert: true,
+});
+
+async function noteNames(db: Db, names: readonly string[]): Promise<void> {
+  const send: Send = (command) => db.command(command);
+  await sendUpdates(send, rowMarks.name, names.map(rowMark));
+  await sendUpdates(send, searchMarks.name, names.map(entryMark));
 }
 
 /**
- * Notes, before it is done, that an act of a person makes rows of a base or removes some, by their ids: of one write, or of
- * several that follow each other within a minute.
+ * Runs what a job writes in the base of its file: the file is noted, and not each row by itself (rule D26). The note is
+ * looked at when the job is over.
  */
-export async function noteRows(db: Db, base: string, act: string, ids: readonly ObjectId[]): Promise<void> {
-  const named = ids.map((id) => id.toHexString()).sort();
-  const [from, to] = [named[0], named.at(-1)];
-  if (from === undefined || to === undefined) return;
-  await collection(db, rowMarks).updateOne(
-    { _id: `rows:${base}:${act}` },
-    { $inc: { writes: 1 }, $set: { at: new Date() }, $min: { from }, $max: { to } },
-    { upsert: true },
-  );
+export async function writingForJob<T>(
+  db: Db,
+  base: string,
+  file: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  await noteNames(db, [`file:${file}`]);
+  return writingUnnoted(base, write);
+}
+
+/**
+ * Runs what writes many rows of a base that several files brought: these are noted before and after, as a note may be
+ * looked at in between.
+ * @param files by their ids; undefined among them for rows of no file, which stand for the whole base
+ */
+export async function writingForFiles<T>(
+  db: Db,
+  base: string,
+  files: Iterable<string | undefined>,
+  write: () => Promise<T>,
+): Promise<T> {
+  const names = [...new Set(files)].map((file) => (file === undefined ? `base:${base}` : `file:${file}`));
+  if (names.length === 0) return write();
+  await noteNames(db, names);
+  try {
+    return await writingUnnoted(base, write);
+  } finally {
+    await noteNames(db, names);
+  }
 }

@@ -36,7 +36,7 @@ export type Sought =
   | { readonly kind: 'not'; readonly of: Sought };
 
 /** Counts up when blocks are written another way. */
-const format = 2;
+const format = 3;
 
 /** Tells whether a block was made of these columns. */
 export const signatureOf = ({ texts, cnpjs, values, figures, orders, analysed }: IndexedColumns): string =>

@@ -33,6 +33,7 @@ import type { AcceptedRow, RefusedRow } from '../../master-data/rows/stamp';
 import { closeTable, copyIn, headerFinder, tableSource, type TableSource } from '../../../tables/table';
 import { noTablesText, packedIn, unpack } from './unpack';
 import { writingFor } from './writing';
+import { writingForJob } from '../../../platform/row-index';
 import { BaseWriter, type Batch } from './writer';
 
 const batchSize = 2_000;
@@ -60,7 +61,9 @@ export async function ingest(parts: IngestParts, runs: FileJobRuns, stop: AbortS
   try {
     const content = () => parts.storage.open(file.originalFile);
     const open = await tableSource(content, file.size, inspection, folder, file.layout);
-    await load(parts, runs, open, inspection.fingerprint, stop);
+    await writingForJob(parts.db, file.collection, file._id.toHexString(), () =>
+      load(parts, runs, open, inspection.fingerprint, stop),
+    );
   } catch (error) {
     if (error instanceof NoWorkbook) await unpackOrKeep(parts, runs, folder, error, stop);
     else if (error instanceof NoArchive) await keepUnread(runs, error);

@@ -3,7 +3,6 @@ import { files } from '../../provenance';
 import type { LeavingPart } from '../../files/file-retention';
 import type { MasterData } from '../../master-data/master-data';
 import { collection } from '../../../platform/mongo';
-import { noteForSearch } from '../../../platform/row-index';
 
 /** The rows of files that no base took; how many there were stays in the files' counts. */
 export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base'>): LeavingPart {
@@ -47,11 +46,7 @@ export function oldRefused(db: Db, masterData: Pick<MasterData, 'isBase' | 'base
         .find({ '_source.file': file._id.toHexString() }, { projection: { _id: 1 } })
         .limit(limit)
         .toArray();
-      const noted = () => noteForSearch(db, 'file', [file._id.toHexString()]);
-      await noted();
       const { deletedCount } = await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
-      // An index update in between saw these rows.
-      await noted();
       return { removed: deletedCount, over: some.length < limit };
     },
   };

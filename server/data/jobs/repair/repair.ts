@@ -11,6 +11,7 @@ import type { Base } from '../../master-data/base';
 import type { MasterData } from '../../master-data/master-data';
 import type { RefusedRecord } from '../../master-data/records';
 import { collection } from '../../../platform/mongo';
+import { maxApart, writingForFiles, writingForNoFile } from '../../../platform/row-index';
 import { figureSigns, keptCell, reasonsOf, RowChecker } from '../../master-data';
 import type { Value } from '../../master-data/rows/cell';
 import type { AcceptedRow } from '../../master-data/rows/stamp';
@@ -19,7 +20,6 @@ import type { RowFault } from '../../bases/row-rule';
 import { writingFor } from '../ingest/writing';
 import { BaseWriter, type WritingTarget } from '../ingest/writer';
 import { removalText } from '../replace/removal-text';
-import { RepairNotes } from './repair-notes';
 
 export interface RepairParts {
   readonly db: Db;
@@ -68,7 +68,6 @@ export class Repair {
   readonly #keys: readonly string[];
   readonly #checker: RowChecker;
   readonly #writer: BaseWriter;
-  readonly #notes: RepairNotes;
   readonly #at: Date;
 
   private constructor(
@@ -83,7 +82,6 @@ export class Repair {
     this.#repaired = collection(db, repairedRows);
     this.#keys = Object.keys(ok.checks);
     this.#checker = checker;
-    this.#notes = new RepairNotes(db, ok, file);
     this.#at = clock.stamp();
     this.#writer = new BaseWriter(bases, file, file.sha256 ?? '', this.#at);
   }
@@ -120,24 +118,24 @@ export class Repair {
     const checked = rows.map((row) => this.#check(row, wanted.get(row._id.toHexString())));
     const good = checked.filter(({ faults }) => faults.length === 0);
     const bad = checked.filter(({ faults }) => faults.length > 0);
-    const concerned = {
-      ids: rows.map(({ _id }) => _id),
-      passing: good.map(({ row, values }) => ({ line: row._source.line, values })),
-    };
-    await this.#notes.before(concerned);
-    let turnedAway: Candidate[];
-    try {
-      turnedAway = await this.#move(good);
-      await this.#keepRefused([...bad, ...turnedAway]);
+    const turnedAway = await this.#noted(rows.length, async () => {
+      const again = await this.#move(good);
+      await this.#keepRefused([...bad, ...again]);
       await recountRows(this.parts, this.file._id, this.bases.nok);
-    } finally {
-      await this.#notes.after(concerned);
-    }
+      return again;
+    });
     return {
       moved: good.length - turnedAway.length,
       refused: bad.length + turnedAway.length,
       absent: corrections.length - rows.length,
     };
+  }
+
+  /** Writes rows of this file, whatever file the job under way is of. Of many the file is noted (rule D26). */
+  #noted<T>(rows: number, write: () => Promise<T>): Promise<T> {
+    if (rows <= maxApart) return writingForNoFile(write);
+    const { db } = this.parts;
+    return writingForFiles(db, this.bases.ok.collection_name, [this.file._id.toHexString()], write);
   }
 
   #check(row: RefusedRecord, correction: Correction | undefined): Candidate {

@@ -21,6 +21,9 @@ const absentRowSchema = z.object({
 
 export type AbsentRow = z.infer<typeof absentRowSchema>;
 
+/** The file that brought a row. */
+export const fileOf = (row: Document) => (row['_source'] as { file?: string } | undefined)?.file;
+
 /** `before._source.file` finds the later files that removed the rows of a file. */
 export const absentRows = defineCollection<AbsentRow>({
   name: 'absent_rows',

@@ -5,10 +5,10 @@ import type { Base } from '../../master-data/base';
 import type { Followers } from '../../bases/derived-data';
 import { changeOf, Combinations, fieldOf, RowKey, storageOf, withoutClaims } from '../../master-data';
 import { collection, repeatedPositions } from '../../../platform/mongo';
+import { writingForFiles } from '../../../platform/row-index';
 import type { IngestParts } from '../ingest/parts';
 import type { Value } from '../../master-data/rows/cell';
-import { absentRows } from './absent-rows';
-import { noteRowsOf } from './row-sources';
+import { absentRows, fileOf } from './absent-rows';
 
 const batchSize = 1_000;
 
@@ -50,10 +50,11 @@ export async function putSomeBack(
     taken.has(at) ? [] : [{ ...before, ...withoutClaims(before), ...combinations.claims(before) }],
   );
   if (rows.length > 0)
-    await followers.written(rows, () =>
-      db.collection(base.records).insertMany(rows, { ordered: false }).catch(repeatedPositions),
+    await writingForFiles(db, base.collection_name, rows.map(fileOf), () =>
+      followers.written(rows, () =>
+        db.collection(base.records).insertMany(rows, { ordered: false }).catch(repeatedPositions),
+      ),
     );
-  await noteRowsOf(db, base, rows);
   await noted.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
   return some.length;
 }

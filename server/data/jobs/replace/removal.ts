@@ -8,13 +8,13 @@ import type { Base } from '../../master-data/base';
 import type { Followers } from '../../bases/derived-data';
 import { changeOf, derivedDataOf, fieldOf, RowKey, storageOf } from '../../master-data';
 import { collection } from '../../../platform/mongo';
+import { writingForFiles } from '../../../platform/row-index';
 import { HandedBack } from '../ingest/stopped';
 import type { FileJobRuns } from '../ingest/file-job-runs';
 import { retryOutages } from '../ingest/outage';
 import type { IngestParts } from '../ingest/parts';
-import { absentRows, type AbsentRow } from './absent-rows';
+import { absentRows, fileOf, type AbsentRow } from './absent-rows';
 import { removalBlockers, type Keepers } from './removal-blockers';
-import { noteRowsOf, sourceOf } from './row-sources';
 import { removalText, removes } from './removal-text';
 
 const batchSize = 500;
@@ -104,18 +104,21 @@ class Removal {
     await this.#mark([...stays].map(([{ _id }, reason]) => [_id, { stays: reason, state: 'here' }]));
     await this.#mark(going.map(({ _id }) => [_id, { state: 'going' }]));
     await this.parts.audit.record(going.map((noted) => this.#auditEntry(noted)));
-    if (going.length > 0)
-      await this.#followers.removed(
-        going.map(({ before }) => before),
-        () => this.#delete(going),
-      );
+    // Rows that were gone before this began are noted as well: whoever took them away may not have come to it.
+    await writingForFiles(
+      this.parts.db,
+      this.base.collection_name,
+      [...begun, ...going].map(({ before }) => fileOf(before)),
+      async () => {
+        if (going.length === 0) return;
+        await this.#followers.removed(
+          going.map(({ before }) => before),
+          () => this.#delete(going),
+        );
+      },
+    );
     const left = await this.#now(going);
     const gone = [...begun, ...going.filter(({ row }) => !left.has(String(row)))];
-    await noteRowsOf(
-      this.parts.db,
-      this.base,
-      gone.map(({ before }) => before),
-    );
     await this.#mark(gone.map(({ _id }) => [_id, { state: 'gone' }]));
   }
 
@@ -126,7 +129,7 @@ class Removal {
           filter: {
             _id: row,
             version: (before['version'] as number | undefined) ?? null,
-            '_source.file': sourceOf(before)?.file ?? null,
+            '_source.file': fileOf(before) ?? null,
           },
         },
       })),
@@ -192,6 +195,6 @@ function isAsBefore(now: Document | undefined, before: Document): boolean {
   return (
     now !== undefined &&
     (now['version'] ?? null) === (before['version'] ?? null) &&
-    (sourceOf(now)?.file ?? null) === (sourceOf(before)?.file ?? null)
+    (fileOf(now) ?? null) === (fileOf(before) ?? null)
   );
 }

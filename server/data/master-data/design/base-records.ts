@@ -2,7 +2,6 @@ import type { Collection, Db } from 'mongodb';
 import { Problem } from '../../../platform/errors';
 import { collection, insertOnce } from '../../../platform/mongo';
 import { messages } from '../../../../app/domain/messages';
-import { noteForSearch } from '../../../platform/row-index';
 import { masterDataBases, type Base } from '../base';
 import { designOf, twinsOf, type Design } from '../definition';
 import { storageOf } from '../base-storage';
@@ -84,7 +83,6 @@ export class BaseRecords {
       if (matchedCount === 0) await insertOnce(this.#bases, record);
     }
     await clearRowCollections(this.db, await this.find(ok.collection_name));
-    await noteForSearch(this.db, 'base', [ok.collection_name]);
   }
 
   /** The two records of a base with a design. */

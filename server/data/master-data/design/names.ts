@@ -11,6 +11,10 @@ export const recordsOf = (name: string): string => `${prefix}${name}`;
 /** Whether a collection has rows, or refused rows, of a company's own base. */
 export const holdsOwnRows = (collection: string): boolean => collection.startsWith(prefix);
 
+/** The base whose rows, or refused rows, a collection has; null for none of a company's own. */
+export const ownBaseOf = (collection: string): string | null =>
+  holdsOwnRows(collection) ? collection.slice(prefix.length).replace(/_nok$/, '') : null;
+
 const wellFormed = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** Fields of rows other than columns, and reserved query parameters of lists. */

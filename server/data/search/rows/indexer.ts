@@ -42,8 +42,8 @@ interface Looked {
 }
 
 /**
- * Updates the indexes by which large bases are searched (rule D26). Changes by loads and people are marked
- * (`noteForSearch`), and the affected ranges of the base are rebuilt when they are over.
+ * Updates the indexes by which large bases are searched (rule D26). Changes are noted (`writingForJob`,
+ * `BlockNotes`), and the affected ranges of the base are rebuilt when they are over.
  */
 export class RowIndexer {
   readonly #notes: BaseNotes;

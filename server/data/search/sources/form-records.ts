@@ -30,14 +30,14 @@ export async function formSources(db: Db, names?: readonly string[]): Promise<Re
     .find({ collection_ok: 1, ...(names && { collection_name: { $in: [...names] } }) })
     .sort({ order: 1 })
     .toArray();
-  return bases.flatMap((base) => (standardBase(base.collection_name) ? [] : (sourceOf(base) ?? [])));
+  return bases.flatMap((base) => (standardBase(base.collection_name) ? [] : (formSource(base) ?? [])));
 }
 
 /**
  * Rows are found by the first text of their key, else by the first that is required, else by the first number or day of their key;
  * a base without one is not searched.
  */
-function sourceOf(base: Base): RecordSource | null {
+export function formSource(base: Base): RecordSource | null {
   const { collection_name: name, records, label_name: label, checks } = base;
   const keys = keysOf(base);
   const texts = columnsOf(base).flatMap(([key]) => (isText(base, key) ? [key] : []));

@@ -3,7 +3,6 @@ import { count } from '../../../../app/domain/values/format';
 import { openingStateLabel } from '../../../../app/domain/planning/forecast/opening';
 import type { NewNotice, Notices } from '../../../people/notices/notices';
 import type { RoomParts } from '../../../data/room-parts';
-import { noteForSearch } from '../../../platform/row-index';
 import type { Forecast } from '../forecast';
 import type { ForecastSettings } from '../settings';
 import type { Opening } from './collection';
@@ -50,7 +49,6 @@ export function openOpenings(db: Db, { forecast, notices, settings, ...deps }: D
       worked: (opening, costCentres) => openings.worked(opening, costCentres),
       changed: (review) => states.touch(review),
       ended: async (opening) => {
-        await noteForSearch(db, 'base', ['forecast']);
         // The requester of a small one has waited for its end.
         if (!openings.isSmall(opening)) await notices.tell(opening.user, endOf(opening));
       },

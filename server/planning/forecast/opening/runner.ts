@@ -2,7 +2,6 @@ import { ObjectId, type Collection, type Db, type Filter } from 'mongodb';
 import { sum } from '../../../../app/domain/values/decimal';
 import type { ReviewKey } from '../../../../app/domain/planning/forecast/forecast';
 import { monthDate } from '../../../../app/domain/values/month';
-import { noteRows } from '../../../platform/row-index';
 import type { Clock } from '../../../platform/clock';
 import { collection, repeatedPositions } from '../../../platform/mongo';
 import { Orders } from '../../../platform/work';
@@ -98,7 +97,6 @@ export class OpeningRunner {
     const { figures } = await this.deps.figures.of(opening, costCentre, opening.accounts, opening._id);
     if (figures.length === 0) return { cells: 0, sum: 0 };
     const cells = figures.map(cellOf(opening, costCentre, await this.#codeOf(costCentre)));
-    await this.#note(opening, cells);
     try {
       await this.#cells.insertMany(cells, { ordered: false });
       return {
@@ -140,20 +138,8 @@ export class OpeningRunner {
   /** Removes unchanged cells; returns the number of the others. */
   async #close(opening: Opening, costCentre: string): Promise<number> {
     const own = ownCells(opening, costCentre);
-    const going = { ...own, ...untouched };
-    await this.#note(opening, await this.#cells.find(going, { projection: { _id: 1 } }).toArray());
-    await this.#cells.deleteMany(going);
+    await this.#cells.deleteMany({ ...own, ...untouched });
     return this.#cells.countDocuments(own);
-  }
-
-  /** Marks added and removed cells for search (rule D26). */
-  #note({ _id }: Opening, cells: readonly Pick<ForecastRecord, '_id'>[]): Promise<void> {
-    return noteRows(
-      this.deps.db,
-      'forecast',
-      _id,
-      cells.map((cell) => cell._id),
-    );
   }
 }
 

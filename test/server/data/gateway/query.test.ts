@@ -5,6 +5,7 @@ import { filterOver } from '../../../../server/data/gateway/query/filter';
 import { pipelineOver } from '../../../../server/data/gateway/query/pipeline';
 import { fieldIn, projectionOver, sortOver, wholeNumber } from '../../../../server/data/gateway/query/shape';
 import { scalar } from '../../../../server/data/gateway/query/values';
+import { runs } from '../../../property-runs';
 
 const fields = new Set(['_id', 'nome', 'valor', 'data']);
 const id = '65a000000000000000000001';
@@ -265,7 +266,7 @@ describe('whatever a body holds', () => {
         const keys = keysIn(attempt(() => filterOver(fields, given)));
         expect(keys.filter((key) => !allowed.has(key) && !fields.has(key))).toEqual([]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -277,7 +278,7 @@ describe('whatever a body holds', () => {
         const hidden = referencesIn(stages).filter((text) => !fields.has(text.slice(1)));
         expect([outside, hidden, keysIn(stages).filter((key) => key === '__proto__')]).toEqual([[], [], []]);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

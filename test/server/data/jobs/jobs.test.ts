@@ -6,7 +6,7 @@ import { rowIndexSweep } from '../../../../server/data/search/rows/indexer';
 import { WorkQueue } from '../../../../server/platform/work/queue';
 import { quiet } from '../../../servers/mongo';
 import type { FileRecord } from '../../../../server/data/provenance/file';
-import { rowMarks } from '../../../../server/platform/row-index/collection';
+import { searchMarks } from '../../../../server/platform/row-index';
 import { files } from '../../../../server/data/provenance/files-collection';
 import { agendaJobs } from '../../../../server/platform/work/collection';
 import { collection } from '../../../../server/platform/mongo/collection';
@@ -167,15 +167,15 @@ describe('the job queue', () => {
       { 'data.id': idOf(stuck) },
       { $set: { nextRunAt: null } },
     );
-    await collection(shop.db, rowMarks).deleteMany({});
+    await collection(shop.db, searchMarks).deleteMany({});
     await queue().work(1);
     await over(stuck);
     expect(await shop.look(file)).toMatchObject({
       recount: false,
       rows: { read: 12, ok: 10, nok: 2, ignored: 0 },
     });
-    // Where its rows lie may not have been noted for search any more.
-    const noted = collection(shop.db, rowMarks).find({
+    // It may not have been noted for search any more.
+    const noted = collection(shop.db, searchMarks).find({
       _id: { $in: [file, corrected].map((each) => `file:${idOf(each)}`) },
     });
     expect((await noted.toArray()).map(({ _id }) => _id)).toEqual([`file:${idOf(file)}`]);

@@ -13,6 +13,7 @@ import { collection } from '../../../../server/platform/mongo/collection';
 import { savedByOffice } from '../../../servers/office';
 import { openJobDesk, type JobDesk } from './desk';
 import { odsOf } from './ods-file';
+import { runs } from '../../../property-runs';
 
 let desk: JobDesk;
 beforeAll(async () => {
@@ -503,6 +504,6 @@ it('a long table that is pivoted wide reads back as it was', async () => {
       );
       await desk.db.collection('planejamento_spend').deleteMany({ '_source.file': file._id.toHexString() });
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 });

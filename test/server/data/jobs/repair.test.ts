@@ -134,16 +134,26 @@ describe('refused rows', () => {
     });
   });
 
-  it('are marked for search before and after they move, since an indexer in between clears the mark', async () => {
+  it('are noted for search where they were and where they are, and so is their file', async () => {
     const { file } = await refusedSpend();
     const { rows } = await desk.repairs.page(desk.ana, idOf(file), 1);
-    const marks = [searchMarks, rowMarks].map(({ name }) => desk.db.collection<{ _id: string }>(name));
-    const noted = () =>
-      Promise.all(marks.map((each) => each.find({}, { projection: { writes: 1 } }).toArray()));
-    for (const each of marks) await each.deleteMany({});
+    const noted = async ({ name }: { readonly name: string }) =>
+      (await desk.db.collection<{ _id: string }>(name).find().toArray()).map(({ _id }) => _id);
+    for (const { name } of [searchMarks, rowMarks]) await desk.db.collection(name).deleteMany({});
     await desk.repairs.save(desk.ana, idOf(file), typed(rows.slice(0, 1), { channel: 'FSS' }));
-    const row = `rows:planejamento_spend:repair ${rows[0]?.id}`;
-    expect(await noted()).toEqual([[{ _id: `file:${idOf(file)}`, writes: 2 }], [{ _id: row, writes: 2 }]]);
+    const [moved] = await desk.db
+      .collection('planejamento_spend')
+      .find({ '_source.file': idOf(file), '_source.line': 3 })
+      .toArray();
+    expect((await noted(searchMarks)).sort()).toEqual([
+      `file:${idOf(file)}`,
+      `spend:${String(moved?.['marca'])}`,
+    ]);
+    expect((await noted(rowMarks)).sort()).toEqual(
+      [...new Set([String(rows[0]?.id), String(moved?._id)])]
+        .map((id) => `rows:planejamento_spend:${id}-${id}`)
+        .sort(),
+    );
   });
 
   it('are not changed by a second, older form', async () => {

@@ -238,7 +238,7 @@ describe('a base whose key is no text, and which demands none', () => {
     const base = `por_${label.toLowerCase()}`;
     const file = await made(label, kind, `${label};Cliente\n${value};Eva`);
     const entries = new RowEntries(desk.db, new IndexWriter(desk.db));
-    await entries.ofFile(file);
+    await entries.ofFiles(base, [file]);
     expect(await found(title)).toContainEqual([title, address(base, filter)]);
     // What is filtered by then is the row.
     const tables = new MasterTables({ db: desk.db, masterData: desk.masterData, timeZone });
@@ -250,7 +250,7 @@ describe('a base whose key is no text, and which demands none', () => {
     );
     expect(screen.rows).toHaveLength(1);
     await desk.db.collection(`base_${base}`).deleteMany({});
-    await entries.ofFile(file);
+    await entries.ofFiles(base, [file]);
     expect(await found(title)).not.toContainEqual([title, address(base, filter)]);
   });
 });

@@ -11,7 +11,7 @@ import { BaseRetention, baseTurns } from '../../../../server/data/maintenance/ba
 import type { BaseForms } from '../../../../server/data/master-data/design/base-forms';
 import { BaseRecords } from '../../../../server/data/master-data/design/base-records';
 import { baseVersions } from '../../../../server/data/master-data/design/versions';
-import { rowMarks } from '../../../../server/platform/row-index/collection';
+import { searchMarks } from '../../../../server/platform/row-index';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { WorkQueue } from '../../../../server/platform/work/queue';
 import { quiet } from '../../../servers/mongo';
@@ -151,9 +151,9 @@ describe('what a base keeps for a term', () => {
   });
 
   it('marks each batch for search, not only the last', async () => {
-    const { _id } = await load([header, '40;01/01/2010;1,00']);
+    await load([header, '40;01/01/2010;1,00']);
     await again();
-    const marks = collection(desk.db, rowMarks);
+    const marks = collection(desk.db, searchMarks);
     await marks.deleteMany({});
     const stop = new AbortController();
     // Is stopped while its first batch goes: for a look, a turn and a batch the bases are listed once each.
@@ -167,7 +167,7 @@ describe('what a base keeps for a term', () => {
     lists.mockRestore();
     expect(await notes()).toEqual(['2']);
     expect(await collection(desk.db, baseTurns).countDocuments({ state: 'running' })).toBe(1);
-    expect((await marks.find().toArray()).map((mark) => mark._id)).toEqual([`file:${_id.toHexString()}`]);
+    expect((await marks.find().toArray()).map((mark) => mark._id)).toEqual([`kept-record:${name}:40`]);
     await run();
   });
 });

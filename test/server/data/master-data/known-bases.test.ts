@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { collections, countedCollections, countedSubjects } from '../../../../server/collections';
+import { collections, watched, countedSubjects } from '../../../../server/collections';
 import { masterDataBases } from '../../../../server/data/master-data/base';
 import { everyArea } from '../../../../app/domain/people/access/access';
 import { MasterData } from '../../../../server/data/master-data/master-data';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   other = await openDatabase(
     { mongodbUri: test.uri, mongodbDatabase: test.db.databaseName, dataDir: '' },
     quiet,
-    countedCollections,
+    watched,
   );
   await new MasterData(test.db, everyArea).addStandardBases();
   await countFromNow(test.db, countedSubjects);

@@ -304,7 +304,6 @@ const readers = {
     'data/jobs/ingest/row-documents.ts',
     'data/master-data/rows/row-rules.ts',
     'data/jobs/ingest/writer.ts',
-    'data/jobs/repair/repair-notes.ts',
     'data/jobs/repair/repair.ts',
     'data/jobs/replace/absence.ts',
     'data/jobs/replace/brought.ts',

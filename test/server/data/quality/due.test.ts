@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Watch } from '../../../../app/domain/data/quality/watch';
 import { keptOf, termsBetween } from '../../../../server/data/quality/due';
+import { runs } from '../../../property-runs';
 
 const zone = 'America/Sao_Paulo';
 const at = (text: string) => new Date(`${text}:00-03:00`);
@@ -93,7 +94,7 @@ describe('when a base is due', () => {
           ]).toEqual(dueBetween(term(due), from, until, zone));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -153,7 +154,7 @@ describe('when loads count for a term', () => {
         for (const [index, { opens, due }] of terms.entries())
           expect(kept[index]?.late).toBe(!arrivals.some((each) => each >= opens && each <= due));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

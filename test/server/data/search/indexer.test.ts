@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { EntryType } from '../../../../app/domain/data/search/types';
 import { count } from '../../../../app/domain/values/format';
 import { JobControl } from '../../../../server/data/jobs/control';
 import { Files } from '../../../../server/data/files/files';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { searchEntries } from '../../../../server/data/search/entry';
-import { searchMarks } from '../../../../server/platform/row-index/marks';
+import { searchMarks, searchRowMarks } from '../../../../server/platform/row-index/marks';
+import { IndexWriter } from '../../../../server/data/search/index-writer';
 import { BuiltinSearch } from '../../../../server/data/search/builtin';
 import { Explorer } from '../../../../server/data/search/explorer';
 import { SearchIndexer } from '../../../../server/data/search/indexer';
 import { entryBases } from '../../../../server/data/search/entry-bases';
-import { noteForSearch } from '../../../../server/platform/row-index/marks';
 import type { Work, WorkQueue } from '../../../../server/platform/work/queue';
 import { jobsOn, openWorkshop, type Workshop } from '../jobs/workshop';
 import { allOn, person } from './desk';
@@ -31,12 +31,13 @@ beforeEach(async () => {
   for (const name of [
     'search_entries',
     'search_words',
-    'search_marks',
-    'search_row_marks',
     'produto',
     'planejamento_quantidade',
     'realizado_quantidade',
     'files',
+    // What is removed is noted.
+    'search_marks',
+    'search_row_marks',
   ])
     await shop.db.collection(name).deleteMany({});
 });
@@ -185,6 +186,40 @@ it('rebuilds everything, drops removed entries, and changes nothing when it runs
   expect(await shop.db.collection('search_words').countDocuments({ _id: 'batom' as never })).toBe(0);
 });
 
+it('makes an entry of several files once', async () => {
+  for (const month of ['01', '02', '03']) {
+    const rows = `sku;channel;data_ref;valor\nA-1;FSS;2026-${month};10\nA-${month};FSS;2026-${month};10`;
+    await load(await shop.send(rows, 'planejamento_quantidade', `${month}.csv`));
+  }
+  const write = vi.spyOn(IndexWriter.prototype, 'write');
+  await dueNow();
+  await indexer.sweep();
+  const made = await Promise.all(write.mock.results.map(({ value }) => value as Promise<number>));
+  write.mockRestore();
+  // Three files and four products.
+  expect(made.reduce((sum, entries) => sum + entries, 0)).toBe(7);
+  expect((await titles('planejamento', 'planning')).sort()).toEqual(
+    ['01', '02', '03', '1'].map((sku) => `Planejamento A-${sku}`),
+  );
+});
+
+it('leaves nothing marked that a rebuild made, but what is still being written', async () => {
+  const marks = () => collection(shop.db, searchMarks).distinct('_id');
+  await load(await shop.send(products(['A-1', 'Batom novo']), 'produto', 'novos.csv'));
+  const waiting = await shop.send(products(['A-2', 'Gloss']), 'produto', 'outro.csv');
+  await dueNow();
+  await indexer.rebuild();
+  expect(await marks()).toEqual([`file:${waiting._id.toHexString()}`]);
+
+  await load(waiting);
+  await dueNow();
+  const kinds = new Map<string, Work>();
+  indexer.runIn({ define: (kind: string, work: Work) => kinds.set(kind, work) } as unknown as WorkQueue);
+  await kinds.get('search-index')?.('', new AbortController().signal);
+  await indexer.rebuild();
+  expect(await collection(shop.db, searchRowMarks).countDocuments()).toBe(0);
+});
+
 it('indexes a load of thousands of rows in batches', { tags: 'slow' }, async () => {
   const rows = Array.from({ length: 2_500 }, (_, index): [string, string] => [`N-${index}`, `Item ${index}`]);
   await process(await shop.send(products(...rows), 'produto'));
@@ -242,7 +277,6 @@ it(
     expect(await titles('farol', 'branch', { ...person('USER SILVER'), stores: ['Loja Sul'] })).toEqual([]);
 
     await shop.db.collection('forecasts').updateMany({ rf: 'RF2 2026' }, { $set: { rf: 'RF3 2026' } });
-    await noteForSearch(shop.db, 'base', ['forecast']);
     await indexer.sweep();
     expect(await titles('RF3', 'forecast')).toEqual(['Forecast 77 - Usina']);
   },

@@ -2,6 +2,8 @@ import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sessions, Sessions } from '../../../../server/people/access/sessions';
 import type { CollectionDefinition } from '../../../../server/platform/mongo/collection';
+import { beginLook, foundOnce } from '../../../../server/platform/mongo/one-look';
+import { countFromNow, type RevisionRecord } from '../../../../server/platform/mongo/revisions';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
 
 const hours = 3_600_000;
@@ -80,4 +82,20 @@ it('cannot be used by a reader of the database', async () => {
     .toArray();
   expect(record?._id).not.toBe(token);
   expect(await here.find(record?._id ?? '', use)).toBeNull();
+});
+
+it('is found in one command with the revisions of what its page reads (rule X18)', async () => {
+  await countFromNow(database.db, ['panels']);
+  const token = await here.start('ana@x.example', origin);
+  const brought = new Promise<readonly RevisionRecord[] | null>((resolve, reject) => {
+    const look = async () => {
+      await there.findWithPerson(token, use);
+      await foundOnce((came) => {
+        resolve(came);
+        return Promise.resolve(new Map());
+      });
+    };
+    beginLook(() => void look().catch(reject));
+  });
+  expect(await brought).toContainEqual({ _id: 'panels', revision: 0, writers: [] });
 });

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsAct } from '../../../../app/domain/people/audit/acts';
 import { auditList } from '../../../../app/domain/people/audit/audit-list';
 import { listQueryOf } from '../../../../app/domain/lists/list-query';
-import {
-  administrativeActs,
-  Audit,
-  auditTrail,
-  listedActs,
-  noteOldActs,
-} from '../../../../server/people/audit/audit';
+import { administrativeActs, Audit, auditTrail, listedActs } from '../../../../server/people/audit/audit';
 import { AuditTrail } from '../../../../server/people/audit/trail';
 import { createClock } from '../../../../server/platform/clock';
 import { csvChunks } from '../../../../server/platform/exports/csv';
@@ -84,7 +78,6 @@ describe('the administrator’s view of the trail', () => {
     await new Audit(db, clock).record([{ ...entry, actor: 'adm@x.example' }]);
     expect(await found('actor=adm')).toBe('Usuário excluído, Agendamento feito na hora, Permissão alterada');
     await collection(db, auditTrail).deleteOne({ _id: entry.id });
-    await noteOldActs(db, await collection(db, auditTrail).distinct('_id', { subject: 'caio@x.example' }));
     const gone = await collection(db, auditTrail).findOneAndDelete({ subject: 'caio@x.example' });
     expect(await found('actor=adm')).toBe('Permissão alterada');
     if (gone) await collection(db, auditTrail).insertOne(gone);

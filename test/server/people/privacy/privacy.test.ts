@@ -185,11 +185,12 @@ it('marks the rows of bases that it rewrites for the search index', async () => 
   if (!base) throw new Error('No base');
   await collection(db, masterDataBases).insertOne(base);
   const { insertedId } = await db.collection(base.records).insertOne({ description: ana });
+  await collection(db, rowMarks).deleteMany({});
   await privacy.erase(caller, ana, '');
   await ended();
   const id = insertedId.toHexString();
   expect(await collection(db, rowMarks).find().toArray()).toMatchObject([
-    { _id: expect.stringContaining(`rows:${base.collection_name}:pessoa-`) as string, from: id, to: id },
+    { _id: `rows:${base.collection_name}:${id}-${id}`, from: id, to: id },
   ]);
 });
 
@@ -206,7 +207,7 @@ it('marks the files, reports and actions that it rewrites for the search index',
   ] as const) {
     const one = id.toHexString();
     expect(noted).toContainEqual(
-      expect.objectContaining({ _id: `${list}:erased ${one}`, from: one, to: one }),
+      expect.objectContaining({ _id: `${list}:${one}-${one}`, from: one, to: one }),
     );
   }
 });

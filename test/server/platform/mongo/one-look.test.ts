@@ -1,8 +1,13 @@
 import { Collection } from 'mongodb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RevisionCache } from '../../../../server/platform/mongo/revision-cache';
-import { withOneLook } from '../../../../server/platform/mongo/one-look';
-import { collectionRevisions, revisionsOf } from '../../../../server/platform/mongo/revisions';
+import { beginLook, revisionsCame, withOneLook } from '../../../../server/platform/mongo/one-look';
+import {
+  bringRevisions,
+  collectionRevisions,
+  revisionsOf,
+  type RevisionRecord,
+} from '../../../../server/platform/mongo/revisions';
 import { realizedQuantities } from '../../../../server/planning/quantities/realized';
 import { forecasts } from '../../../../server/planning/forecast/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
@@ -105,4 +110,45 @@ it('a long request, and work that continues after it, check again', async () => 
   const before = looks;
   await stream();
   expect(looks).toBe(before + 1);
+});
+
+/** A request whose sender's session brings the revisions, and what it does between that and its answer. */
+const identified = (answer: () => Promise<unknown>, between = () => Promise.resolve()): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    beginLook(() => {
+      const request = async () => {
+        const [session] = await rows('sessions')
+          .aggregate<{ revisions: RevisionRecord[] }>([{ $match: { _id: 1 } }, bringRevisions])
+          .toArray();
+        revisionsCame(session?.revisions ?? []);
+        await between();
+        return withOneLook(answer);
+      };
+      request().then(resolve, reject);
+    });
+  });
+
+it('a request whose session brought the revisions checks nothing again', async () => {
+  await rows('sessions').insertOne({ _id: 1, n: 1 });
+  const answer = async () => [await read(), await read(forecasts.name)];
+  expect(await identified(answer)).toEqual([1, 1]);
+  expect(looks).toBe(0);
+});
+
+it('such a request sees what was written before it began, and its own writes', async () => {
+  await rows('sessions').insertOne({ _id: 1, n: 1 });
+  expect(await identified(() => read())).toBe(1);
+  for (let n = 2; n < 6; n += 1) {
+    await write(n);
+    expect(await identified(() => read())).toBe(n);
+  }
+  const own = async () => void (await write(9));
+  expect(await identified(() => read(), own)).toBe(9);
+});
+
+it('such a request looks again if its turn comes late', async () => {
+  await rows('sessions').insertOne({ _id: 1, n: 1 });
+  const late = async () => void (ahead += 1_001);
+  expect(await identified(() => read(), late)).toBe(1);
+  expect(looks).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { countedCollections } from '../../../../server/collections';
+import { watched } from '../../../../server/collections';
 import { openErrorReporting } from '../../../../server/platform/error-reporting/open';
 import { createLog } from '../../../../server/platform/log';
 import { openDatabase } from '../../../../server/platform/mongo/client';
@@ -31,7 +31,7 @@ test(
     const database = await openDatabase(
       { mongodbUri: gate.uri, mongodbDatabase: engine.db.databaseName, dataDir: '' },
       log,
-      countedCollections,
+      watched,
     );
     const errors = await openErrorReporting(
       { errorReporting: { sentryDsn: null }, mode: 'production' },

@@ -3,6 +3,7 @@ import { Collection, FindCursor, type Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PagedList, type PageRequest } from '../../../../server/platform/mongo/paged-list';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { runs } from '../../../property-runs';
 
 let database: TestDatabase;
 let list: PagedList<Document>;
@@ -80,7 +81,7 @@ describe('pages by number', () => {
         expect(rows).toEqual(await all.skip(skip).limit(limit).toArray());
         expect(total).toBe(await records().countDocuments(filter));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -139,7 +139,7 @@ it('never gives two states the same revision, however many processes write', { t
       await openDatabase(
         { mongodbUri: test.uri, mongodbDatabase: test.db.databaseName, dataDir: '' },
         quiet,
-        new Set([counted]),
+        { counted: new Set([counted]) },
       ),
     );
   await rows().insertOne({ _id: 1, n: 0 });

@@ -4,6 +4,7 @@ import { chunksOf, holdsTyped } from '../../../../app/domain/values/words';
 import { cnpjKeys } from '../../../../app/domain/values/cnpj';
 import { holdingWords } from '../../../../server/platform/mongo/search';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
+import { runs } from '../../../property-runs';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -61,7 +62,7 @@ describe('words that were typed', () => {
         const found = await collection.find(condition).sort({ _id: 1 }).toArray();
         expect(found.map(({ _id }) => _id)).toEqual(expected);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { Reader, Writer } from '../../../../server/platform/row-index/codec';
 import { Distinct } from '../../../../server/platform/row-index/distinct';
 import { orderOf } from '../../../../server/platform/row-index/order';
 import { rangeOf, termOf } from '../../../../server/platform/row-index/sought';
+import { runs } from '../../../property-runs';
 
 const someRows = fc
   .oneof(
@@ -41,7 +42,7 @@ it('returns texts and rows as they were written, few and many', () => {
       }
       expect([reader.next(), reader.isAtEnd, skipping.isAtEnd]).toEqual([false, true, true]);
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });
 
@@ -108,6 +109,6 @@ it('has figures in their order, with bounds and without', () => {
       const below = !to || value < to.figure || (to.included && value === to.figure);
       expect(isIn).toBe(above && below);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -8,6 +8,7 @@ import {
 } from '../../../../server/platform/row-index/column-groups';
 import { BlockColumn } from '../../../../server/platform/row-index/column-part';
 import type { Value } from '../../../../server/platform/row-index/column-filter';
+import { runs } from '../../../property-runs';
 
 type Row = Readonly<Record<string, Value>>;
 
@@ -135,13 +136,25 @@ describe('columns of blocks', () => {
         dimensionsOf,
         fc.boolean(),
         fc.uniqueArray(fc.nat(5)),
-        (blocks, fields, isNarrowed, without) => {
+        fc.constantFrom('all', 'any', 'none'),
+        (blocks, fields, isNarrowed, without, kind) => {
           const gone = without.filter((at) => blocks.every(({ length }) => at < length));
-          const kept = isNarrowed ? (value: Value) => Number(value) < 3 : () => true;
+          const isSmall = isNarrowed ? (value: Value) => Number(value) < 3 : () => true;
+          const isNamed = (value: Value) => value === 'x';
+          const kept = ({ valor, tres }: (typeof blocks)[number][number]) => {
+            const [one, other] = [isSmall(valor), isNamed(tres)];
+            return kind === 'all' ? one && other : (one || other) !== (kind === 'none');
+          };
           const figure = (value: Value) => (typeof value === 'number' ? value : null);
           const asked: Partial<Grouping> = {
             dimensions: fields.map(by),
-            filter: { kind: 'field', field: 'valor', test: kept },
+            filter: {
+              kind,
+              of: [
+                { kind: 'field', field: 'valor', test: isSmall },
+                { kind: 'field', field: 'tres', test: isNamed },
+              ],
+            },
             totals: {
               linhas: { kind: 'rows' },
               conhecidas: { kind: 'known', field: 'valor' },
@@ -151,9 +164,7 @@ describe('columns of blocks', () => {
             },
             limit: 10_000,
           };
-          const left = blocks.flatMap((each) =>
-            each.filter(({ valor }, at) => kept(valor) && !gone.includes(at)),
-          );
+          const left = blocks.flatMap((each) => each.filter((row, at) => kept(row) && !gone.includes(at)));
           const expected = groupedBy(left, (row) => JSON.stringify(fields.map((field) => row[field]))).map(
             ([, each]) => {
               const figures = each.flatMap(({ valor }) => valor ?? []);
@@ -170,7 +181,7 @@ describe('columns of blocks', () => {
           expect(grouped(asked, blocks, gone)).toEqual(sorted(expected));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

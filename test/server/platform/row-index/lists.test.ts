@@ -1,3 +1,4 @@
+/** @module-tag slow — lists of many blocks */
 import fc from 'fast-check';
 import { ObjectId, type Collection, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { chunksOf, keysOfText, wantedKeys } from '../../../../app/domain/values/
 import { listIndexes, listMarks, rowPages } from '../../../../server/platform/row-index/collection';
 import { asked, where } from '../../../../server/platform/row-index/condition';
 import { listFinder, type ListFinder } from '../../../../server/platform/row-index/list-source';
-import { noteListed } from '../../../../server/platform/row-index/list-notes';
+import { BlockNotes, notedList } from '../../../../server/platform/row-index';
 import type { Listed } from '../../../../server/platform/row-index/listed';
 import { collection } from '../../../../server/platform/mongo/collection';
 import { testDatabase, type TestDatabase } from '../../../servers/mongo';
@@ -72,7 +73,8 @@ const letter = (number: number, at: Date, _id: Letter['_id'] = newId()): Letter 
 });
 
 beforeAll(async () => {
-  database = await testDatabase([listIndexes, listMarks, rowPages] as never);
+  const notes = new BlockNotes((name) => (name === letters.records ? notedList(letters) : null));
+  database = await testDatabase([listIndexes, listMarks, rowPages] as never, { notes: [notes] });
   finder = listFinder(database.db);
   await records().createIndex({ at: -1, _id: -1 }, { name: 'newest' });
   // A few of a moment share it.
@@ -100,7 +102,6 @@ async function change(some: readonly Letter[], to: Partial<Letter>): Promise<voi
 
 async function remove(some: readonly Letter[]): Promise<void> {
   const ids = some.flatMap(({ _id }) => (_id instanceof ObjectId ? _id : []));
-  await noteListed(database.db, letters.id, `gone ${String(ids[0])}`, ids);
   await records().deleteMany({ _id: { $in: ids } });
   for (const id of ids) model.delete(id.toHexString());
 }
@@ -213,13 +214,15 @@ const someDirection = fc.constantFrom<1 | -1>(1, -1);
 const state = () => collection(database.db, listIndexes).findOne({ _id: letters.id });
 
 describe('a list whose records change', () => {
-  it('is answered from blocks correctly, for any condition and order', { tags: 'slow' }, async () => {
+  it('is answered from blocks correctly, for any condition and order', async () => {
     expect((await state())?.stretches.every(({ id }) => id !== null)).toBe(true);
     await expectFound({});
-    await fc.assert(fc.asyncProperty(someQuestion, someOrder, someDirection, expectFound), { numRuns: 30 });
+    await fc.assert(fc.asyncProperty(someQuestion, someOrder, someDirection, expectFound), {
+      numRuns: 30,
+    });
   });
 
-  it('is correct after any writes, removals and sweeps', { tags: 'slow' }, async () => {
+  it('is correct after any writes, removals and sweeps', async () => {
     const pick = (from: number, some: number) => {
       const all = [...model.values()].filter(({ _id }) => _id instanceof ObjectId);
       return Array.from({ length: some }, (_, at) => all[(from + at * 7) % all.length]).flatMap(
@@ -237,7 +240,6 @@ describe('a list whose records change', () => {
       unstamped: async (from: number) => {
         const [one] = pick(from, 1);
         if (!one || typeof one._id === 'string') return;
-        await noteListed(database.db, letters.id, `erased ${String(one._id)}`, [one._id]);
         await change([one], { from: 'alias' });
       },
       remove: async (from: number) => remove(pick(from, 1)),
@@ -291,7 +293,7 @@ describe('a list whose records change', () => {
     await expectFound({});
   });
 
-  it('rebuilds only blocks with many changes', { tags: 'slow' }, async () => {
+  it('rebuilds only blocks with many changes', async () => {
     now += 2 * minuteMs;
     const before = await state();
     const few = [...model.values()].slice(0, 50);
@@ -311,7 +313,7 @@ describe('a list whose records change', () => {
     await expectFound({ q: 'juntos' });
   });
 
-  it('stores nothing that another clock stamped', { tags: 'slow' }, async () => {
+  it('stores nothing that another clock stamped', async () => {
     ahead = 5_000;
     await indexer().forgetOtherClocks();
     expect(await state()).toBeNull();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { BSON, ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
 import { RowSpool } from '../../../../server/platform/row-index/row-spool';
+import { runs } from '../../../property-runs';
 
 const idOf = (number: number): ObjectId => new ObjectId(number.toString(16).padStart(24, '0'));
 const batchOf = (numbers: readonly number[]): Buffer =>
@@ -40,7 +41,7 @@ it('returns the rows of any range in the order of their ids, whatever the order 
         await spool.close();
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

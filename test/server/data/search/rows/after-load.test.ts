@@ -6,6 +6,7 @@ import type { FileRecord } from '../../../../../server/data/provenance/file';
 import { rowId } from '../../../../../server/data/provenance/loaded-rows';
 import { Answers } from '../../../../../server/data/jobs/replace/answers';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
+import { writingUnnoted } from '../../../../../server/platform/row-index/block-notes';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../../../../server/data/search/rows/load-spools';
 import { planChanges } from '../../../../../server/planning/quantities/change';
@@ -49,7 +50,7 @@ beforeEach(async () => {
   around = (_file, index) => index();
   notify = () => Promise.resolve();
   for (const name of [base, plan, ...rowCollections.map((each) => each.name)])
-    await desk.db.collection(name).deleteMany({});
+    await writingUnnoted(name, () => desk.db.collection(name).deleteMany({}));
 });
 
 /** A worker does it; the file as it is then. */
@@ -80,16 +81,19 @@ let hidden = 0;
  */
 async function goneThrough({ _id }: FileRecord, field = 'marca', of = base): Promise<number> {
   hidden += 1;
-  const { matchedCount } = await desk.db
-    .collection(of)
-    .updateMany({ '_source.file': _id.toHexString() }, { $set: { [field]: `Escondida${hidden}x` } });
+  const own = { '_source.file': _id.toHexString() };
+  const { matchedCount } = await writingUnnoted(of, () =>
+    desk.db.collection(of).updateMany(own, { $set: { [field]: `Escondida${hidden}x` } }),
+  );
   expect(matchedCount).toBe(lines);
   return count(`q=escondida${hidden}x`, of);
 }
 
-/** Nobody writes so, past the notes: it tells whether blocks know rows as their load wrote them. */
+/** As no file is written, past the notes: it tells whether blocks know rows as their load wrote them. */
 const rewritten = (file: FileRecord, line: number, set: object, of = base) =>
-  desk.db.collection(of).updateOne({ _id: rowId(file.sha256 ?? '', line) }, { $set: set });
+  writingUnnoted(of, () =>
+    desk.db.collection(of).updateOne({ _id: rowId(file.sha256 ?? '', line) }, { $set: set }),
+  );
 
 const marks = () => collection(desk.db, rowMarks).find().toArray();
 const lacking = () => collection(desk.db, rowIndexes).findOne({ 'stretches.id': null });

@@ -3,7 +3,11 @@ import type { FileRecord } from '../../../../../server/data/provenance/file';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { collection } from '../../../../../server/platform/mongo/collection';
-import { rowIndexes, rowMarks } from '../../../../../server/platform/row-index/collection';
+import { correctionColumns } from '../../../../../server/data/jobs/repair/correction-file';
+import { writingUnnoted } from '../../../../../server/platform/row-index/block-notes';
+import { newUser, users } from '../../../../../server/people/users/user';
+import { insertOnce } from '../../../../../server/platform/mongo';
+import { rowCollections, rowIndexes, rowMarks } from '../../../../../server/platform/row-index/collection';
 import { openJobDesk, type JobDesk } from '../../jobs/desk';
 
 let desk: JobDesk;
@@ -98,5 +102,40 @@ it(
     expect(await found()).toEqual([0, 1, 1]);
     expect((await settled(base)).filter((same) => !same)).toHaveLength(1);
     expect([...(await found()), await count(base, 'q=sk')]).toEqual([0, 1, 1, lines + 1]);
+  },
+);
+
+it.each([2, 30])(
+  'finds %s rows that a file of corrections moves, though they are rows of another file',
+  { tags: 'slow' },
+  async (many) => {
+    const base = 'planejamento_spend';
+    for (const name of [base, ...rowCollections.map((each) => each.name)])
+      await writingUnnoted(base, () => desk.db.collection(name).deleteMany({}));
+    await insertOnce(
+      collection(desk.db, users),
+      newUser('ana@demo.example', 'SYSTEM ADMIN', desk.clock.stamp()),
+    );
+    const wrong = Array.from({ length: many }, (_, at) => `LOJA;Corrigida${many};01/11/2026;${at}`);
+    const file = await loaded(
+      base,
+      'channel;marca;yearMonthDay;valor',
+      (at) => `FSS;Antes${many} ${at % 41};01/11/2026;${at}`,
+      wrong,
+    );
+    const right = wrong.map((row, at) => {
+      const reference = `${file._id.toHexString()}-${lines + 2 + at}`;
+      return `${row.replace('LOJA', 'FSS')};${reference}`;
+    });
+    const title = correctionColumns(await desk.masterData.base(base, true)).at(-1)?.label;
+    const header = `channel;marca;yearMonthDay;valor;${title}`;
+    const sent = await desk.run(await desk.send([header, ...right].join('\n'), base));
+    expect(sent).toMatchObject({ phase: 'completed', rows: { ok: many, nok: 0 } });
+    const found = () =>
+      Promise.all([count(base, `q=corrigida${many}`), count(base, `q=corrigida${many}`, false)]);
+    expect(await found()).toEqual([many, 0]);
+    await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
+    await indexer.sweep();
+    expect([...(await found()), await count(base, `q=antes${many}`)]).toEqual([many, 0, lines]);
   },
 );

@@ -1,7 +1,9 @@
+/** @module-tag slow — bases of many blocks */
 import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { figureField } from '../../../../../app/domain/planning/sheets/sheet';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
+import { writingUnnoted } from '../../../../../server/platform/row-index/block-notes';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { changeSets } from '../../../../../server/planning/forecast/change-set';
 import { hrSheet } from '../../../../../server/planning/hr/hr';
@@ -50,7 +52,7 @@ beforeAll(async () => {
     timeZone: 'America/Sao_Paulo',
     log: quiet,
   });
-  await fill(db, fewRows + 15_000);
+  await writingUnnoted(plan, () => fill(db, fewRows + 15_000));
 });
 afterAll(async () => {
   await queue.stop();
@@ -131,7 +133,7 @@ const saved = (row: PlanRecord, typed: string) =>
     { id: row._id.toHexString(), typed, version: row.version, original: row.valor },
   ]);
 
-describe('the planned quantities of a large plan', { tags: 'slow' }, () => {
+describe('the planned quantities of a large plan', () => {
   it('are found and sorted by their blocks', async () => {
     await sweep();
     expect((await indexOf(plan))?.stretches.map(({ id }) => typeof id)).toEqual(['string', 'string']);
@@ -202,7 +204,9 @@ describe('the planned quantities of a large plan', { tags: 'slow' }, () => {
       return ids.size;
     };
     const from = new Date();
-    await planRows(desk.db).insertMany([planRow({ creationDate: from }), planRow({ creationDate: from })]);
+    await writingUnnoted(plan, () =>
+      planRows(desk.db).insertMany([planRow({ creationDate: from }), planRow({ creationDate: from })]),
+    );
     expect(await names()).toBe(0);
     const [row] = await rowsOf('SK00013');
     if (!row) throw new Error('no row');
@@ -216,57 +220,54 @@ describe('the planned quantities of a large plan', { tags: 'slow' }, () => {
 });
 
 describe('figures of a large forecast', () => {
-  it(
-    'are found as they were saved at once, and after they came into the blocks',
-    { tags: 'slow' },
-    async () => {
-      const { db } = desk;
-      const forecast = await openForecast(day);
-      const cells = await forecast.cells.find().toArray();
-      await db.collection('forecasts').insertMany([
-        ...cells,
-        ...Array.from({ length: fewRows + 500 }, (_, at) => {
-          return {
-            ...cells[0],
-            _id: new ObjectId(),
-            rf: 'RF1 2025',
-            account_concat: `${at} - Outra`,
-            forecast: at,
-            value: null,
-          };
-        }),
-      ]);
-      await sweep(Date.parse(day));
-      const found = async (address: string) => (await shown(address, 'forecast')).total;
-      const service = forecast.over(db);
-      expect(await found('valor=4321,5')).toBe(0);
-      const cell = edit(salary, '2026-11', 4_321.5);
-      await service.saves.save(
-        forecaster,
-        { rf: 'RF1 2027', costCentre: '1001 - Lojas SP' },
-        { id: crypto.randomUUID(), kind: 'edit', cells: [cell] },
-      );
-      expect(await found('valor=4321,5')).toBe(1);
-      expect(await found('valor=4321,5&rf=RF1 2027')).toBe(1);
-      // Below the number for which blocks are made anew.
-      const index = await indexOf('forecast');
-      await sweep(Date.parse(hourLater));
-      expect((await indexOf('forecast'))?.stretches).toEqual(index?.stretches);
+  it('are found as they were saved at once, and after they came into the blocks', async () => {
+    const { db } = desk;
+    const forecast = await openForecast(day);
+    const cells = await forecast.cells.find().toArray();
+    const stored = [
+      ...cells,
+      ...Array.from({ length: fewRows + 500 }, (_, at) => {
+        return {
+          ...cells[0],
+          _id: new ObjectId(),
+          rf: 'RF1 2025',
+          account_concat: `${at} - Outra`,
+          forecast: at,
+          value: null,
+        };
+      }),
+    ];
+    await writingUnnoted('forecast', () => db.collection('forecasts').insertMany(stored));
+    await sweep(Date.parse(day));
+    const found = async (address: string) => (await shown(address, 'forecast')).total;
+    const service = forecast.over(db);
+    expect(await found('valor=4321,5')).toBe(0);
+    const cell = edit(salary, '2026-11', 4_321.5);
+    await service.saves.save(
+      forecaster,
+      { rf: 'RF1 2027', costCentre: '1001 - Lojas SP' },
+      { id: crypto.randomUUID(), kind: 'edit', cells: [cell] },
+    );
+    expect(await found('valor=4321,5')).toBe(1);
+    expect(await found('valor=4321,5&rf=RF1 2027')).toBe(1);
+    // Below the number for which blocks are made anew.
+    const index = await indexOf('forecast');
+    await sweep(Date.parse(hourLater));
+    expect((await indexOf('forecast'))?.stretches).toEqual(index?.stretches);
 
-      const sets = collection(db, changeSets);
-      const [set] = await sets.find().toArray();
-      const others = await db.collection('forecasts').find({ rf: 'RF1 2025' }).limit(600).toArray();
-      if (!set) throw new Error('no set');
-      await sets.updateOne(
-        { _id: set._id },
-        { $set: { changes: others.map(({ _id }) => ({ ...set.changes[0], cell: _id })) as never } },
-      );
-      await sweep(Date.parse(hourLater));
-      expect((await indexOf('forecast'))?.stretches).not.toEqual(index?.stretches);
-      expect(await found('valor=4321,5')).toBe(1);
-      await forecast.close();
-    },
-  );
+    const sets = collection(db, changeSets);
+    const [set] = await sets.find().toArray();
+    const others = await db.collection('forecasts').find({ rf: 'RF1 2025' }).limit(600).toArray();
+    if (!set) throw new Error('no set');
+    await sets.updateOne(
+      { _id: set._id },
+      { $set: { changes: others.map(({ _id }) => ({ ...set.changes[0], cell: _id })) as never } },
+    );
+    await sweep(Date.parse(hourLater));
+    expect((await indexOf('forecast'))?.stretches).not.toEqual(index?.stretches);
+    expect(await found('valor=4321,5')).toBe(1);
+    await forecast.close();
+  });
 });
 
 describe('figures of many people', () => {
@@ -275,7 +276,7 @@ describe('figures of many people', () => {
     const hr = await openHr();
     await hr.reset();
     const rows = await hr.records.find().toArray();
-    await db.collection(hrSheet.records.name).insertMany([
+    const stored = [
       ...rows,
       ...Array.from({ length: fewRows + 500 }, (_, at) => {
         return {
@@ -286,7 +287,8 @@ describe('figures of many people', () => {
           matricula: `X${at}`,
         };
       }),
-    ]);
+    ];
+    await writingUnnoted('rh', () => db.collection(hrSheet.records.name).insertMany(stored));
     await sweep(Date.parse(day));
     expect((await indexOf('rh'))?.stretches.every(({ id }) => id !== null)).toBe(true);
     const found = async (address: string) => (await shown(address, 'rh')).total;

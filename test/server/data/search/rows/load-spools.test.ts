@@ -5,7 +5,7 @@ import { files } from '../../../../../server/data/provenance/files-collection';
 import type { FileRecord } from '../../../../../server/data/provenance/file';
 import { rowIds } from '../../../../../server/data/provenance/loaded-rows';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
-import { noteRows } from '../../../../../server/platform/row-index/marks';
+import { writingUnnoted } from '../../../../../server/platform/row-index/block-notes';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { LoadSpools } from '../../../../../server/data/search/rows/load-spools';
 import { collection } from '../../../../../server/platform/mongo/collection';
@@ -82,13 +82,12 @@ async function blocks() {
 }
 
 /** Nobody writes so, past the notes: it tells whether blocks were made of what the database has. */
-const written = (line: number, { sha256 }: FileRecord) =>
-  desk.db.collection(base).updateOne(
-    { _id: new ObjectId(`${sha256?.slice(0, 16)}${line.toString(16).padStart(8, '0')}`) },
-    {
-      $set: { marca: 'Escondida' },
-    },
+const written = (line: number, { sha256 }: FileRecord) => {
+  const _id = new ObjectId(`${sha256?.slice(0, 16)}${line.toString(16).padStart(8, '0')}`);
+  return writingUnnoted(base, () =>
+    desk.db.collection(base).updateOne({ _id }, { $set: { marca: 'Escondida' } }),
   );
+};
 
 it('makes blocks of what a load wrote, the same as of what the database has, between rows of others', async () => {
   const others = Array.from({ length: 30 }, (_, at) => ({
@@ -100,7 +99,7 @@ it('makes blocks of what a load wrote, the same as of what the database has, bet
     version: 1,
     _source: { file: 'e'.repeat(24), line: at },
   }));
-  await desk.db.collection(base).insertMany(others);
+  await writingUnnoted(base, () => desk.db.collection(base).insertMany(others));
   const file = await loaded(['LOJA;Recusada;01/11/2026;1']);
   const hidden = await written(2, file);
   expect(hidden.modifiedCount).toBe(1);
@@ -108,7 +107,10 @@ it('makes blocks of what a load wrote, the same as of what the database has, bet
   expect([await count('q=escondida'), await count(`marca=marca${sent}`)]).toEqual([0, lines]);
 
   const own = await written(2, file).then(() => desk.db.collection(base).findOne({ marca: 'Escondida' }));
-  await desk.db.collection(base).updateOne({ _id: own?._id }, { $set: { marca: `Marca${sent} 0` } });
+  const marca = `Marca${sent} 0`;
+  await writingUnnoted(base, () =>
+    desk.db.collection(base).updateOne({ _id: own?._id }, { $set: { marca } }),
+  );
   const made = await blocks();
   expect(made.map(({ rows }) => rows)).toEqual([32_768, 32_768, lines + 30 - 65_536]);
   await desk.db.collection(rowIndexes.name).deleteMany({});
@@ -118,7 +120,7 @@ it('makes blocks of what a load wrote, the same as of what the database has, bet
 
 it('asks the database for rows that were noted after their load, and where another worker has looked first', async () => {
   const noted = await loaded();
-  await noteRows(desk.db, base, 'um', [rowIds(noted.sha256 ?? '').$gte]);
+  await desk.db.collection(base).deleteOne({ _id: rowIds(noted.sha256 ?? '').$gte });
   await collection(desk.db, rowMarks).updateMany({ _id: /^rows:/ }, { $set: { at: new Date(0) } });
   await written(2, noted);
   await indexer.sweep();

@@ -1,3 +1,4 @@
+/** @module-tag slow — bases of many blocks */
 import fc from 'fast-check';
 import { ObjectId, type Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { masterDataBases } from '../../../../../server/data/master-data/base';
 import { RowEdits } from '../../../../../server/data/master-data/row-edits';
 import { MasterTables } from '../../../../../server/data/master-data/tables';
 import { rowIndexes, rowMarks, rowPages } from '../../../../../server/platform/row-index/collection';
-import { noteRows } from '../../../../../server/platform/row-index/marks';
+import { writingUnnoted } from '../../../../../server/platform/row-index/block-notes';
 import { RowIndexer } from '../../../../../server/data/search/rows/indexer';
 import { fewRows } from '../../../../../server/platform/row-index/index-maker';
 import { FiscalFigures } from '../../../../../server/finance/fiscal/figures';
@@ -49,7 +50,7 @@ beforeAll(async () => {
     version: 1,
     _source: { file: 'f'.repeat(24), line: at },
   }));
-  await db.collection(base).insertMany(rows);
+  await writingUnnoted(base, () => db.collection(base).insertMany(rows));
   await indexer.sweep();
 });
 afterAll(async () => {
@@ -134,7 +135,7 @@ describe('a large base', () => {
     expect(await collection(desk.db, rowPages).countDocuments()).toBeGreaterThan(10);
   });
 
-  it('is searched by any beginnings in any order, exactly as the rule says', { tags: 'slow' }, async () => {
+  it('is searched by any beginnings in any order, exactly as the rule says', async () => {
     const word = fc.constantFrom(
       ...['a', 'ab', 'AB-1', 'ab12', 'ce', 'CÉ-1', 'ce1', 'xy', '12', '7', '123/4', '1234', 'aca', 'PO'],
       ...['fss', 'brand', 'online partners', 'PARTNERS', 'zz', '10', 'ab-10/3', 'xyz20', 'y'],
@@ -148,7 +149,7 @@ describe('a large base', () => {
     );
   });
 
-  it('is filtered by its columns, and sorted by them', { tags: 'slow' }, async () => {
+  it('is filtered by its columns, and sorted by them', async () => {
     await expectFound('channel=FSS', ({ channel }) => channel === 'FSS');
     await expectFound('sku=ab+12', holdsAll('ab 12', ['sku']));
     await expectFound('valor=10..99,5', ({ valor }) => valor !== null && valor >= 10 && valor <= 99.5);
@@ -168,18 +169,14 @@ describe('a large base', () => {
     expect([found.ids[0], found.total]).toEqual([String(dearest?.['_id']), rows.length]);
   });
 
-  it(
-    'is asked for what its blocks know, and of the few rows that these leave for the rest',
-    { tags: 'slow' },
-    async () => {
-      const holds = (row: Document) => holdsAll('ab 12')(row) && row['marca'] === 'Lumière';
-      await expectFound('q=ab+12&marca=lumi', holds);
-      const sorted = (await stored()).filter(holds).sort((one, other) => other['valor'] - one['valor']);
-      const found = await shown('q=ab+12&marca=lumi&sort=valor&dir=desc');
-      expect([found.ids[0], found.total]).toEqual([String(sorted[0]?._id), sorted.length]);
-      await expectFound('q=zz+12&marca=lumi', () => false);
-    },
-  );
+  it('is asked for what its blocks know, and of the few rows that these leave for the rest', async () => {
+    const holds = (row: Document) => holdsAll('ab 12')(row) && row['marca'] === 'Lumière';
+    await expectFound('q=ab+12&marca=lumi', holds);
+    const sorted = (await stored()).filter(holds).sort((one, other) => other['valor'] - one['valor']);
+    const found = await shown('q=ab+12&marca=lumi&sort=valor&dir=desc');
+    expect([found.ids[0], found.total]).toEqual([String(sorted[0]?._id), sorted.length]);
+    await expectFound('q=zz+12&marca=lumi', () => false);
+  });
 
   describe('by somebody who is kept to branches', () => {
     const bases = () => collection(desk.db, masterDataBases);
@@ -196,57 +193,43 @@ describe('a large base', () => {
       await indexer.sweep();
     });
 
-    it(
-      'gives and counts rows of these alone, whatever is asked and in whichever order',
-      { tags: 'slow' },
-      async () => {
-        expect(await isIndexed()).toBe(true);
-        const rows = await stored();
-        const asked: readonly (readonly [string, (row: Document) => boolean])[] = [
-          ['', () => true],
-          typed('ab'),
-          typed('12 ce'),
-          typed('wholesales'),
-          ['channel=WHOLESALES', () => false],
-          ['channel=FSS', ({ channel }) => channel === 'FSS'],
-          ['valor=<30', ({ valor }) => valor !== null && valor < 30],
-          ['q=ab+1&marca=lumi', (row) => holdsAll('ab 1')(row) && row['marca'] === 'Lumière'],
-        ];
-        for (const [address, holds] of asked) {
-          const wanted = rows.filter((row) => ofOwn(row) && holds(row)).map(({ _id }) => String(_id));
-          expect(await ask(address), address).toEqual({ ids: wanted.slice(0, 20), total: wanted.length });
-          for (const sort of ['_id', 'sku', 'valor']) {
-            const found = await ask(`${address}&sort=${sort}&dir=desc`);
-            expect([found.total, found.ids.every((id) => wanted.includes(id))]).toEqual([
-              wanted.length,
-              true,
-            ]);
-          }
+    it('gives and counts rows of these alone, whatever is asked and in whichever order', async () => {
+      expect(await isIndexed()).toBe(true);
+      const rows = await stored();
+      const asked: readonly (readonly [string, (row: Document) => boolean])[] = [
+        ['', () => true],
+        typed('ab'),
+        typed('12 ce'),
+        typed('wholesales'),
+        ['channel=WHOLESALES', () => false],
+        ['channel=FSS', ({ channel }) => channel === 'FSS'],
+        ['valor=<30', ({ valor }) => valor !== null && valor < 30],
+        ['q=ab+1&marca=lumi', (row) => holdsAll('ab 1')(row) && row['marca'] === 'Lumière'],
+      ];
+      for (const [address, holds] of asked) {
+        const wanted = rows.filter((row) => ofOwn(row) && holds(row)).map(({ _id }) => String(_id));
+        expect(await ask(address), address).toEqual({ ids: wanted.slice(0, 20), total: wanted.length });
+        for (const sort of ['_id', 'sku', 'valor']) {
+          const found = await ask(`${address}&sort=${sort}&dir=desc`);
+          expect([found.total, found.ids.every((id) => wanted.includes(id))]).toEqual([wanted.length, true]);
         }
-        expect(await ask('q=ab', ['Elsewhere', 'fss'])).toEqual({ ids: [], total: 0 });
-      },
-    );
+      }
+      expect(await ask('q=ab', ['Elsewhere', 'fss'])).toEqual({ ids: [], total: 0 });
+    });
 
-    it(
-      'is answered from blocks, but never with a row that is another’s by now',
-      { tags: 'slow' },
-      async () => {
-        const rows = (await stored()).filter((row) => ofOwn(row) && holdsAll('ab')(row));
-        const gone = rows[0]?.['_id'] as ObjectId;
-        const from = rows[0]?.['channel'] as string;
-        // Nobody writes so, past the notes: it tells who answered.
-        await desk.db.collection(base).updateOne({ _id: gone }, { $set: { channel: 'WHOLESALES' } });
-        for (const address of [
-          'q=ab',
-          'q=ab&sort=sku',
-          'q=ab&marca=lumi,boreal',
-          `q=ab&linha=${String(gone)}`,
-        ])
-          expect((await ask(address)).ids, address).not.toContain(String(gone));
-        expect((await ask('q=ab')).total).toBe(rows.length);
-        await desk.db.collection(base).updateOne({ _id: gone }, { $set: { channel: from } });
-      },
-    );
+    it('is answered from blocks, but never with a row that is another’s by now', async () => {
+      const rows = (await stored()).filter((row) => ofOwn(row) && holdsAll('ab')(row));
+      const gone = rows[0]?.['_id'] as ObjectId;
+      const from = rows[0]?.['channel'] as string;
+      // As no screen writes, past the notes: it tells who answered.
+      const move = (channel: string) =>
+        writingUnnoted(base, () => desk.db.collection(base).updateOne({ _id: gone }, { $set: { channel } }));
+      await move('WHOLESALES');
+      for (const address of ['q=ab', 'q=ab&sort=sku', 'q=ab&marca=lumi,boreal', `q=ab&linha=${String(gone)}`])
+        expect((await ask(address)).ids, address).not.toContain(String(gone));
+      expect((await ask('q=ab')).total).toBe(rows.length);
+      await move(from);
+    });
 
     it('is asked of the database while blocks know another branch, or none', async () => {
       await bases().updateOne(valid, { $set: { branch: 'sku' } });
@@ -257,7 +240,7 @@ describe('a large base', () => {
     });
   });
 
-  it('follows loads, the rows that they change, and their taking back', { tags: 'slow' }, async () => {
+  it('follows loads, the rows that they change, and their taking back', async () => {
     const [old] = (await stored()).filter(holdsAll('ab'));
     const month = (old?.['data_ref'] as Date).toISOString().slice(0, 7);
     const first = await sent(
@@ -273,47 +256,39 @@ describe('a large base', () => {
     await expectFound('valor=424242', ({ valor }) => valor === 424_242);
   });
 
-  it(
-    'follows rows that go because a load replaces, and come back when it is taken back',
-    { tags: 'slow' },
-    async () => {
-      await worked(await sent('MES-1;FSS;2032-01;1', 'MES-2;FSS;2032-01;2'));
-      await expectBoth('mes');
-      const second = await sent('MES-1;FSS;2032-01;7');
-      await collection(desk.db, files).updateOne(
-        { _id: second._id },
-        { $set: { replaces: [{ column: 'data_ref', values: [] }] } },
-      );
-      await worked(second);
-      await answers.answer({ ...desk.ana, type: 'USER GOLD' }, second._id.toHexString(), 'remove', true);
-      await worked(second);
-      expect((await shown('q=mes')).total).toBe(1);
-      await expectBoth('mes');
-      await desk.control.takeBack(desk.adm, second._id.toHexString());
-      await worked(second);
-      expect((await shown('q=mes')).total).toBe(2);
-      await expectBoth('mes', 'mes2');
-    },
-  );
+  it('follows rows that go because a load replaces, and come back when it is taken back', async () => {
+    await worked(await sent('MES-1;FSS;2032-01;1', 'MES-2;FSS;2032-01;2'));
+    await expectBoth('mes');
+    const second = await sent('MES-1;FSS;2032-01;7');
+    await collection(desk.db, files).updateOne(
+      { _id: second._id },
+      { $set: { replaces: [{ column: 'data_ref', values: [] }] } },
+    );
+    await worked(second);
+    await answers.answer({ ...desk.ana, type: 'USER GOLD' }, second._id.toHexString(), 'remove', true);
+    await worked(second);
+    expect((await shown('q=mes')).total).toBe(1);
+    await expectBoth('mes');
+    await desk.control.takeBack(desk.adm, second._id.toHexString());
+    await worked(second);
+    expect((await shown('q=mes')).total).toBe(2);
+    await expectBoth('mes', 'mes2');
+  });
 
-  it(
-    'is found whole while two workers keep its index, and where one was cut off',
-    { tags: 'slow' },
-    async () => {
-      await collection(desk.db, rowIndexes).updateOne(
-        { _id: base },
-        { $set: { 'stretches.0.id': null, making: 'lost' }, $inc: { version: 1 } },
-      );
-      await Promise.all([
-        indexer.sweep(),
-        new RowIndexer(desk.db, desk.clock).sweep(),
-        expectFound(...typed('ab 12')),
-      ]);
-      await indexer.sweep();
-      expect(await isIndexed()).toBe(true);
-      await expectFound(...typed('ab 12'));
-    },
-  );
+  it('is found whole while two workers keep its index, and where one was cut off', async () => {
+    await collection(desk.db, rowIndexes).updateOne(
+      { _id: base },
+      { $set: { 'stretches.0.id': null, making: 'lost' }, $inc: { version: 1 } },
+    );
+    await Promise.all([
+      indexer.sweep(),
+      new RowIndexer(desk.db, desk.clock).sweep(),
+      expectFound(...typed('ab 12')),
+    ]);
+    await indexer.sweep();
+    expect(await isIndexed()).toBe(true);
+    await expectFound(...typed('ab 12'));
+  });
 });
 
 describe('a large base whose figures people edit on screens', () => {
@@ -321,14 +296,16 @@ describe('a large base whose figures people edit on screens', () => {
 
   it('is searched by all of its columns together', async () => {
     const rows = desk.db.collection(plan);
-    await rows.insertMany(
-      Array.from({ length: fewRows + 500 }, (_, at) => ({
-        sku: `PL-${at}`,
-        channel: channels[at % channels.length],
-        data_ref: new Date(Date.UTC(2027, at % 12, 1)),
-        valor: 1,
-        version: 1,
-      })),
+    await writingUnnoted(plan, () =>
+      rows.insertMany(
+        Array.from({ length: fewRows + 500 }, (_, at) => ({
+          sku: `PL-${at}`,
+          channel: channels[at % channels.length],
+          data_ref: new Date(Date.UTC(2027, at % 12, 1)),
+          valor: 1,
+          version: 1,
+        })),
+      ),
     );
     await new RowIndexer(desk.db, desk.clock).sweep();
     const index = await collection(desk.db, rowIndexes).findOne({
@@ -340,49 +317,43 @@ describe('a large base whose figures people edit on screens', () => {
     expect((await shown('q=pl777&valor=1', plan)).total).toBe(11);
   });
 
-  it(
-    'has rows that an act makes or removes at once, and in its blocks when that is surely over',
-    { tags: 'slow' },
-    async () => {
-      const rows = desk.db.collection('forecasts');
-      const cell = (account: string, at: number) => ({
-        _id: new ObjectId(),
-        rf: 'RF1',
-        cost_center_concat: `${at} - Centro`,
-        account_concat: account,
-        data_ref: new Date(Date.UTC(2027, at % 12, 1)),
-        forecast: 1,
-        value: null,
-        version: 1,
-      });
-      const cells = Array.from({ length: fewRows + 500 }, (_, at) => cell('1 - Receita', at));
-      await rows.insertMany(cells);
-      const { _id } = await desk.masterData.base('forecast', true);
-      await new RowIndexer(desk.db, desk.clock).sweep();
-      const made = () => collection(desk.db, rowIndexes).findOne({ _id });
-      expect((await made())?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
-      const total = async () => (await shown('q=centro', 'forecast')).total;
+  it('has rows that an act makes or removes at once, and in its blocks when that is surely over', async () => {
+    const rows = desk.db.collection('forecasts');
+    const cell = (account: string, at: number) => ({
+      _id: new ObjectId(),
+      rf: 'RF1',
+      cost_center_concat: `${at} - Centro`,
+      account_concat: account,
+      data_ref: new Date(Date.UTC(2027, at % 12, 1)),
+      forecast: 1,
+      value: null,
+      version: 1,
+    });
+    const cells = Array.from({ length: fewRows + 500 }, (_, at) => cell('1 - Receita', at));
+    await writingUnnoted('forecast', () => rows.insertMany(cells));
+    const { _id } = await desk.masterData.base('forecast', true);
+    await new RowIndexer(desk.db, desk.clock).sweep();
+    const made = () => collection(desk.db, rowIndexes).findOne({ _id });
+    expect((await made())?.stretches).toMatchObject([{ rows: fewRows + 500 }]);
+    const total = async () => (await shown('q=centro', 'forecast')).total;
 
-      const added = cell('2 - Custo', 1);
-      const [removed = added] = cells;
-      await noteRows(desk.db, 'forecast', 'one', [added._id]);
-      await rows.insertOne(added);
-      expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 501, 1]);
-      await noteRows(desk.db, 'forecast', 'two', [removed._id]);
-      await rows.deleteOne({ _id: removed._id });
-      await indexer.sweep();
-      expect(await total()).toBe(fewRows + 500);
-      expect(await collection(desk.db, rowMarks).countDocuments()).toBe(2);
+    const added = cell('2 - Custo', 1);
+    const [removed = added] = cells;
+    await rows.insertOne(added);
+    expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 501, 1]);
+    await rows.deleteOne({ _id: removed._id });
+    await indexer.sweep();
+    expect(await total()).toBe(fewRows + 500);
+    expect(await collection(desk.db, rowMarks).countDocuments({ _id: /^rows:forecast:/ })).toBe(2);
 
-      await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
-      await indexer.sweep();
-      expect(await collection(desk.db, rowMarks).countDocuments()).toBe(0);
-      const stretches = (await made())?.stretches ?? [];
-      expect(stretches.every(({ id }) => id !== null)).toBe(true);
-      expect(stretches.reduce((sum, stretch) => sum + stretch.rows, 0)).toBe(fewRows + 500);
-      expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 500, 1]);
-    },
-  );
+    await collection(desk.db, rowMarks).updateMany({}, { $set: { at: new Date(0) } });
+    await indexer.sweep();
+    expect(await collection(desk.db, rowMarks).countDocuments()).toBe(0);
+    const stretches = (await made())?.stretches ?? [];
+    expect(stretches.every(({ id }) => id !== null)).toBe(true);
+    expect(stretches.reduce((sum, stretch) => sum + stretch.rows, 0)).toBe(fewRows + 500);
+    expect([await total(), (await shown('q=custo', 'forecast')).total]).toEqual([fewRows + 500, 1]);
+  });
 });
 
 describe('a large base of the company’s structure', () => {
@@ -401,117 +372,105 @@ describe('a large base of the company’s structure', () => {
   };
   const total = async (of: string, address: string) => (await shown(address, of)).total;
 
-  it(
-    'finds cost centres by whom they are given to, at once and by its blocks',
-    { tags: 'slow' },
-    async () => {
-      const rows = many((at) => ({
-        cost_center_concat: `${at} - Loja Centro`,
-        owner: 'ana@x.example',
-        delegate: '',
-      }));
-      await desk.db.collection('centro_custo').insertMany(rows);
-      await swept('centro_custo');
-      const places = new Places(desk.db);
-      // Each time in other words: how many there are is remembered for a while where blocks do not say.
-      let asked = 1;
-      const expectGiven = async (ana: number, rui: number, eva: number) => {
-        const store = 'loja centro'.slice(0, (asked += 1));
-        const found = ['ana', 'rui', 'eva'].map((name) => total('centro_custo', `q=${store} ${name}`));
-        expect(await Promise.all(found)).toEqual([ana, rui, eva]);
-      };
-      await expectGiven(rows.length, 0, 0);
-      await places.entrust({
-        name: '7 - Loja Centro',
-        owner: 'rui@x.example',
-        delegate: 'eva@x.example',
-        version: 1,
-      });
-      await expectGiven(rows.length - 1, 1, 1);
-      await swept('centro_custo');
-      await expectGiven(rows.length - 1, 1, 1);
-      await places.give('eva@x.example', ['20000 - Loja Centro', '3 - Loja Centro']);
-      await expectGiven(rows.length - 3, 1, 3);
-      await swept('centro_custo');
-      await expectGiven(rows.length - 3, 1, 3);
-    },
-  );
+  it('finds cost centres by whom they are given to, at once and by its blocks', async () => {
+    const rows = many((at) => ({
+      cost_center_concat: `${at} - Loja Centro`,
+      owner: 'ana@x.example',
+      delegate: '',
+    }));
+    await writingUnnoted('centro_custo', () => desk.db.collection('centro_custo').insertMany(rows));
+    await swept('centro_custo');
+    const places = new Places(desk.db);
+    // Each time in other words: how many there are is remembered for a while where blocks do not say.
+    let asked = 1;
+    const expectGiven = async (ana: number, rui: number, eva: number) => {
+      const store = 'loja centro'.slice(0, (asked += 1));
+      const found = ['ana', 'rui', 'eva'].map((name) => total('centro_custo', `q=${store} ${name}`));
+      expect(await Promise.all(found)).toEqual([ana, rui, eva]);
+    };
+    await expectGiven(rows.length, 0, 0);
+    await places.entrust({
+      name: '7 - Loja Centro',
+      owner: 'rui@x.example',
+      delegate: 'eva@x.example',
+      version: 1,
+    });
+    await expectGiven(rows.length - 1, 1, 1);
+    await swept('centro_custo');
+    await expectGiven(rows.length - 1, 1, 1);
+    await places.give('eva@x.example', ['20000 - Loja Centro', '3 - Loja Centro']);
+    await expectGiven(rows.length - 3, 1, 3);
+    await swept('centro_custo');
+    await expectGiven(rows.length - 3, 1, 3);
+  });
 
-  it(
-    'finds figures of the fiscal asset as they were typed, and those that were not there before',
-    { tags: 'slow' },
-    async () => {
-      const rows = many((at) => ({
-        businessUnitID: `E${at % 2_000}`,
-        year: 2026,
-        line: `linha_${at}`,
-        label: `Crédito ${at}`,
-        valor: 1,
-        order: null,
-      }));
-      await desk.db.collection('ativo_fiscal').insertMany(rows);
-      await swept('ativo_fiscal');
-      const figures = new FiscalFigures(desk.db, {
-        clock: desk.clock,
-        audit: new Audit(desk.db, desk.clock),
-      });
-      const table = await figures.table('E7');
-      if (!table) throw new Error('no rows');
-      const lines = table.lines.map((line) =>
-        line.key === 'linha_7' ? { ...line, cents: [4_242, 5_151] } : line,
-      );
-      const ana = { ...desk.ana, type: 'USER GOLD' as const };
-      expect(await figures.write('E7', table, lines, ana)).toBe(true);
-      const expectFound = async () =>
-        expect([
-          await total('ativo_fiscal', 'valor=42,42'),
-          await total('ativo_fiscal', 'q=linha7 cred&year=2025'),
-          await total('ativo_fiscal', 'q=cred'),
-        ]).toEqual([1, 1, rows.length + 1]);
-      await expectFound();
-      await swept('ativo_fiscal');
-      await expectFound();
-    },
-  );
+  it('finds figures of the fiscal asset as they were typed, and those that were not there before', async () => {
+    const rows = many((at) => ({
+      businessUnitID: `E${at % 2_000}`,
+      year: 2026,
+      line: `linha_${at}`,
+      label: `Crédito ${at}`,
+      valor: 1,
+      order: null,
+    }));
+    await writingUnnoted('ativo_fiscal', () => desk.db.collection('ativo_fiscal').insertMany(rows));
+    await swept('ativo_fiscal');
+    const figures = new FiscalFigures(desk.db, {
+      clock: desk.clock,
+      audit: new Audit(desk.db, desk.clock),
+    });
+    const table = await figures.table('E7');
+    if (!table) throw new Error('no rows');
+    const lines = table.lines.map((line) =>
+      line.key === 'linha_7' ? { ...line, cents: [4_242, 5_151] } : line,
+    );
+    const ana = { ...desk.ana, type: 'USER GOLD' as const };
+    expect(await figures.write('E7', table, lines, ana)).toBe(true);
+    const expectFound = async () =>
+      expect([
+        await total('ativo_fiscal', 'valor=42,42'),
+        await total('ativo_fiscal', 'q=linha7 cred&year=2025'),
+        await total('ativo_fiscal', 'q=cred'),
+      ]).toEqual([1, 1, rows.length + 1]);
+    await expectFound();
+    await swept('ativo_fiscal');
+    await expectFound();
+  });
 
-  it(
-    'finds accounts by where they stand since somebody said so on the screen',
-    { tags: 'slow' },
-    async () => {
-      const rows = many((at) => ({
-        account: `9.${at}`,
-        name: 'Caixa',
-        statement: 'balance',
-        category1: 'Current Assets',
-        category2: 'Circulante',
-      }));
-      await desk.db.collection('plano_contas').insertMany(rows);
-      await swept('plano_contas');
-      const { db, masterData, clock } = desk;
-      const edits = new RowEdits('plano_contas', {
-        db,
-        masterData,
-        clock,
-        audit: new Audit(db, clock),
-        timeZone: 'UTC',
-      });
-      const ana = { ...desk.ana, type: 'USER GOLD' as const };
-      const saved = await edits.save(ana, '9.7', {
-        version: 1,
-        cells: { category2: 'Bancos' },
-        drawn: { category2: 'Circulante' },
-      });
-      expect(saved).toEqual({ saved: true, changed: true });
-      const expectFound = async () =>
-        expect([
-          await total('plano_contas', 'q=ban caixa 97'),
-          await total('plano_contas', 'category2=circ'),
-        ]).toEqual([1, rows.length - 1]);
-      await expectFound();
-      await swept('plano_contas');
-      await expectFound();
-    },
-  );
+  it('finds accounts by where they stand since somebody said so on the screen', async () => {
+    const rows = many((at) => ({
+      account: `9.${at}`,
+      name: 'Caixa',
+      statement: 'balance',
+      category1: 'Current Assets',
+      category2: 'Circulante',
+    }));
+    await writingUnnoted('plano_contas', () => desk.db.collection('plano_contas').insertMany(rows));
+    await swept('plano_contas');
+    const { db, masterData, clock } = desk;
+    const edits = new RowEdits('plano_contas', {
+      db,
+      masterData,
+      clock,
+      audit: new Audit(db, clock),
+      timeZone: 'UTC',
+    });
+    const ana = { ...desk.ana, type: 'USER GOLD' as const };
+    const saved = await edits.save(ana, '9.7', {
+      version: 1,
+      cells: { category2: 'Bancos' },
+      drawn: { category2: 'Circulante' },
+    });
+    expect(saved).toEqual({ saved: true, changed: true });
+    const expectFound = async () =>
+      expect([
+        await total('plano_contas', 'q=ban caixa 97'),
+        await total('plano_contas', 'category2=circ'),
+      ]).toEqual([1, rows.length - 1]);
+    await expectFound();
+    await swept('plano_contas');
+    await expectFound();
+  });
 });
 
 describe('a base of several blocks', () => {
@@ -558,43 +517,34 @@ describe('a base of several blocks', () => {
     expect(await isIndexed()).toBe(true);
   };
 
-  it(
-    'is sorted by figures, months, values and texts on any page, also where a block is not as it should be',
-    { tags: 'slow' },
-    async () => {
-      const rows = Array.from({ length: 50_000 }, (_, at) => ({
-        _id: new ObjectId(),
-        sku: `QUAD-${Math.floor(at / 12)}`,
-        channel: channels[at % channels.length],
-        data_ref: new Date(Date.UTC(2028, at % 12, 1)),
-        valor: at % 10 === 0 ? null : (at * 7_919) % 1_000,
-        creationDate: new Date(),
-        urlPath: 'quad',
-        version: 1,
-        _source: { file: 'e'.repeat(24), line: at },
-      }));
-      await desk.db.collection(base).insertMany(rows);
-      await noteRows(
-        desk.db,
-        base,
-        'added',
-        rows.map(({ _id }) => _id),
-      );
-      await settle();
-      await expectSorted('valor', 'data_ref', 'channel', 'sku');
-      const [first] = rows;
-      if (!first) throw new Error('none');
-      await noteRows(desk.db, base, 'one', [first._id]);
-      await desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 77 } });
-      await expectSorted('valor');
-      await settle();
-      // Nobody writes so, past the notes: it tells who answered.
-      await desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 2_000 } });
-      const [dearest] = (await shown(`${q}&sort=valor&dir=desc`)).ids;
-      expect(dearest).not.toBe(first._id.toHexString());
-      // Without a search, too.
-      const [whole] = (await shown('sort=valor&dir=desc')).ids;
-      expect(whole).not.toBe(first._id.toHexString());
-    },
-  );
+  it('is sorted by figures, months, values and texts on any page, also where a block is not as it should be', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, at) => ({
+      _id: new ObjectId(),
+      sku: `QUAD-${Math.floor(at / 12)}`,
+      channel: channels[at % channels.length],
+      data_ref: new Date(Date.UTC(2028, at % 12, 1)),
+      valor: at % 10 === 0 ? null : (at * 7_919) % 1_000,
+      creationDate: new Date(),
+      urlPath: 'quad',
+      version: 1,
+      _source: { file: 'e'.repeat(24), line: at },
+    }));
+    await desk.db.collection(base).insertMany(rows);
+    await settle();
+    await expectSorted('valor', 'data_ref', 'channel', 'sku');
+    const [first] = rows;
+    if (!first) throw new Error('none');
+    await desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 77 } });
+    await expectSorted('valor');
+    await settle();
+    // Past the notes, though for no file: it tells who answered.
+    await writingUnnoted(base, () =>
+      desk.db.collection(base).updateOne({ _id: first._id }, { $set: { valor: 2_000 } }),
+    );
+    const [dearest] = (await shown(`${q}&sort=valor&dir=desc`)).ids;
+    expect(dearest).not.toBe(first._id.toHexString());
+    // Without a search, too.
+    const [whole] = (await shown('sort=valor&dir=desc')).ids;
+    expect(whole).not.toBe(first._id.toHexString());
+  });
 });

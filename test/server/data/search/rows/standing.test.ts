@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections } from '../../../../../server/collections';
 import { rowId } from '../../../../../server/data/provenance/loaded-rows';
 import { standardBases } from '../../../../../server/data/master-data/standard-bases';
-import { noteForSearch } from '../../../../../server/platform/row-index/marks';
+import { writingForFiles } from '../../../../../server/platform/row-index';
 import { BaseNotes } from '../../../../../server/data/provenance/base-notes';
 import type { RowIndex } from '../../../../../server/platform/row-index/collection';
 import { lastId } from '../../../../../server/platform/row-index/stretches';
@@ -23,8 +23,9 @@ it('asks the database for the rows of a load, and for rows of its time only wher
   const _id = new ObjectId();
   const loaded = { phase: 'completed', collection: 'canal', sha256: fingerprint, startedAt: new Date() };
   await db.collection('files').insertOne({ _id, originalFile: 'k', ...loaded });
-  await db.collection(base.records).insertOne({ _id: rowId(fingerprint, 2), cnpj: '1' });
-  await noteForSearch(db, 'file', [_id.toHexString()]);
+  const insert = (row: { _id: ObjectId; cnpj: string }) =>
+    writingForFiles(db, 'canal', [_id.toHexString()], () => db.collection(base.records).insertOne(row));
+  await insert({ _id: rowId(fingerprint, 2), cnpj: '1' });
   const stretches = ['3', '5', '7', 'f'].map((sign) => ({
     to: sign === 'f' ? lastId : sign.repeat(24),
     sources: [],
@@ -32,6 +33,6 @@ it('asks the database for the rows of a load, and for rows of its time only wher
   const changed = async () => (await new BaseNotes(db).of(base))({ stretches } as unknown as RowIndex);
 
   expect(await changed()).toEqual(new Set([0]));
-  await db.collection(base.records).insertOne({ _id: new ObjectId(), cnpj: '2' });
+  await insert({ _id: new ObjectId(), cnpj: '2' });
   expect(await changed()).toEqual(new Set([0, 2]));
 });

@@ -9,7 +9,7 @@ import { fileList } from '../../../../../app/domain/data/files/file-list';
 import { listQueryOf } from '../../../../../app/domain/lists/list-query';
 import { everyArea } from '../../../../../app/domain/people/access/access';
 import { emptyFilter } from '../../../../../app/domain/planning/quantities/filter';
-import { collections, countedCollections } from '../../../../../server/collections';
+import { collections, watched } from '../../../../../server/collections';
 import { FileList } from '../../../../../server/data/files/file-list';
 import type { BaseRetention } from '../../../../../server/data/maintenance/base-retention';
 import { BaseRecords } from '../../../../../server/data/master-data/design/base-records';
@@ -66,7 +66,7 @@ const file = (at: number) => ({
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-totals-'));
   dataDir = path.join(folder, 'data');
-  database = await openDatabase({ dataDir, mongodbDatabase: 'test' }, quiet, countedCollections);
+  database = await openDatabase({ dataDir, mongodbDatabase: 'test' }, quiet, watched);
   ({ db } = database);
   await ensureCollections(db, collections, quiet);
   masterData = new MasterData(db, everyArea);
