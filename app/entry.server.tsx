@@ -1,8 +1,12 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
+import { MarkupKeeperProvider, type MarkupKeeper } from '~/components/ui/kept-markup';
+import { MarkupCache } from '~/components/ui/markup-cache';
 import { NonceProvider } from '~/components/ui/nonce';
 import { codeForServer } from '~/components/ui/on-demand';
+
+const pieces = new MarkupCache();
 
 /**
  * Renders a page and sends it in one piece. No screen defers data, so a stream would not be faster and would take twice
@@ -18,11 +22,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   await codeForServer();
   await turnToDraw();
-  const page = renderToString(
-    <NonceProvider value={nonce}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </NonceProvider>,
-  );
+  const draw = (keeper: MarkupKeeper | null) =>
+    renderToString(
+      <MarkupKeeperProvider value={keeper}>
+        <NonceProvider value={nonce}>
+          <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+        </NonceProvider>
+      </MarkupKeeperProvider>,
+    );
+  // In development the code of a piece changes; a page of an error may have fewer routes than its address.
+  const isUsual = import.meta.env.PROD && !remixContext.staticHandlerContext.errors;
+  const page = isUsual ? pieces.draw(nonce, draw) : draw(null);
   const data = serverHandoffStream ? await whole(serverHandoffStream) : '';
   const body = Buffer.from(`<!DOCTYPE html>${page}${handoff(data, nonce)}`);
   headers.set('Content-Type', 'text/html; charset=utf-8');

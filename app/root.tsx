@@ -12,11 +12,13 @@ import type { ReactNode } from 'react';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { LayingNotice } from '~/components/shell/laying-notice';
 import { ErrorPage } from '~/components/ui/error-page';
+import { Kept } from '~/components/ui/kept-markup';
 import { useNonce } from '~/components/ui/nonce';
 import { usePageLinks } from '~/components/ui/page-links';
 import { usePageTop } from '~/components/ui/page-top';
 import { titled } from '~/components/ui/window-title';
 import { screenLabel } from '~/domain/menu';
+import { revalidateUnlessBuilding } from '~/routes/newer-values';
 import base from '~/styles/base.css?url';
 import tokens from '~/styles/tokens.css?url';
 
@@ -33,6 +35,8 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction<typeof loader> = (args) => titled(args, args.data?.screen ?? null);
+
+export const shouldRevalidate = revalidateUnlessBuilding;
 
 /**
  * Data of every page: the company, the person's preferences, the progress of a demo's seeding, the screen's label in
@@ -57,7 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
   usePageTop();
   const data = useRouteLoaderData<typeof loader>('root');
   // A sandboxed frame has no storage for scroll positions.
-  const framed = (useMatches().at(-1)?.handle as { framed?: boolean } | undefined)?.framed;
+  const matches = useMatches();
+  const framed = (matches.at(-1)?.handle as { framed?: boolean } | undefined)?.framed;
+  const routes = matches.map(({ id }) => id);
   return (
     <html lang="pt-BR" data-theme={data?.preferences.theme}>
       <head>
@@ -65,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <Meta />
-        <Links />
+        <Kept by={['links', routes]} draw={() => <Links />} />
         <link rel="expect" href={`#${pageEnd}`} blocking="render" />
         {framed && <StylesFirst nonce={nonce} />}
       </head>
@@ -74,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <span id={pageEnd} hidden />
         {!framed && <ScrollRestoration nonce={nonce} />}
-        <Scripts nonce={nonce} />
+        <Kept by={['scripts', routes]} draw={() => <Scripts nonce={nonce} />} />
       </body>
     </html>
   );

@@ -16,6 +16,9 @@ import { headerMenu, sideMenu } from '~/domain/menu';
 import { roleLabel } from '~/domain/people/access/roles';
 import { sessionEndedHeader } from '~/domain/people/access/session-ended';
 import type { loader as rootLoader } from '~/root';
+import { revalidateUnlessBuilding } from './newer-values';
+
+export const shouldRevalidate = revalidateUnlessBuilding;
 
 /**
  * The frame of every screen behind the sign-in; it is empty for visitors, whom the screens redirect. If the frame

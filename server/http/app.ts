@@ -13,7 +13,7 @@ import { contextOf } from './context';
 import { asksForJson, exportFormatOf, fileBuild, jsonBuild, mayAnswerJson } from './export-request';
 import { failures } from './failures';
 import { alive, ready } from './health';
-import { identified, samlConsumer } from './authenticate';
+import { identified, lookedAtOnce, samlConsumer } from './authenticate';
 import { screensOf } from './remix';
 import { policyReports } from './policy-reports';
 import { requestLog, traced } from './request-log';
@@ -41,7 +41,7 @@ export function createApp(portal: Portal, { assets, build }: Frontend): Express 
   app.post(consumerPath, samlConsumer(portal));
   app.use(sameOriginMutations(portal.config));
   if (portal.downloads) app.use(portal.downloads);
-  app.use(uncached, identified(portal));
+  app.use(uncached, lookedAtOnce, identified(portal));
   app.use(laidFirst(portal));
   app.use(uploads(portal));
   app.use(fiscalUploads(portal));

@@ -2,12 +2,17 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { messages } from '../../app/domain/messages';
 import type { Visitor } from '../people/access/session-cookies';
 import { Problem } from '../platform/errors';
+import { beginLook } from '../platform/mongo';
 import type { Portal } from '../portal';
 import { localsOf } from './context';
 import { chargeOf } from './costs';
 
 /** Pages check here whether their session is still open; the check must not prolong it. */
 const sessionProbe = '/sessao';
+
+/** A page's revisions come with its session, in one command (rule X18). */
+export const lookedAtOnce: RequestHandler = (req, _res, next) =>
+  ['GET', 'HEAD'].includes(req.method) ? beginLook(next) : next();
 
 /**
  * Identifies the sender of a request: by the session cookie, or by a token on addresses for scripts. A token is

@@ -1,4 +1,4 @@
-import { countedCollections } from '../../server/collections';
+import { watched } from '../../server/collections';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -115,7 +115,7 @@ async function createAccount(
   const { db, close } = await openDatabase(
     { mongodbUri, mongodbDatabase: database, dataDir: '' },
     quiet,
-    countedCollections,
+    watched,
   );
   try {
     await addAccount(db, email, type);

@@ -1,4 +1,5 @@
 import { Search } from '~/components/ui/icons';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useState, type FormEvent } from 'react';
 import type { PaletteProps } from '../insight/palette/palette';
 import { onDemand } from '../ui/on-demand';
@@ -22,21 +23,25 @@ function askedBy({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): Pale
 
 /** The way to the palette: a field that leads to its page, and over this one where scripts run. */
 export function PaletteDoor({ email }: { email: string }) {
-  const [open, setOpen] = useState<Pick<PaletteProps, 'shows' | 'typed'> | null>(null);
+  const [open, setOpen] = useState<
+    (Pick<PaletteProps, 'shows' | 'typed'> & { readonly over: string }) | null
+  >(null);
+  // It does not stay over another page, to which a browser goes back, for example.
+  const { key: over } = useLocation();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shows = event.defaultPrevented ? null : askedBy(event);
       if (!shows) return;
       event.preventDefault();
-      setOpen({ shows, typed: '' });
+      setOpen({ shows, typed: '', over });
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [over]);
   const lead = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const field = event.currentTarget.elements.namedItem('q') as HTMLInputElement;
-    setOpen({ shows: 'places', typed: field.value });
+    setOpen({ shows: 'places', typed: field.value, over });
     field.value = '';
   };
   return (
@@ -62,7 +67,9 @@ export function PaletteDoor({ email }: { email: string }) {
         />
         <kbd aria-hidden>Ctrl K</kbd>
       </form>
-      {open && <Palette {...open} email={email} onClose={() => setOpen(null)} />}
+      {open?.over === over && (
+        <Palette shows={open.shows} typed={open.typed} email={email} onClose={() => setOpen(null)} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, PrefetchPageLinks, useLocation } from '@remix-run/react';
 import { PanelLeftClose, PanelLeftOpen } from '~/components/ui/icons';
 import { useEffect, useRef } from 'react';
+import { Kept } from '~/components/ui/kept-markup';
 import type { MenuGroup } from '~/domain/menu';
 import sheet from '~/styles/menu.svg?url';
 import styles from './side-nav.module.css';
@@ -30,31 +31,7 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
       {...intents}
     >
       {intended && <PrefetchPageLinks page={intended} />}
-      {groups.map((group) => (
-        <div className={styles.group} key={group.label}>
-          {group.label && <p className={styles.groupLabel}>{group.label}</p>}
-          <ul>
-            {group.entries.map((entry) => (
-              <li key={entry.to}>
-                <a
-                  href={entry.to}
-                  data-link="page"
-                  data-discover="true"
-                  className={styles.link}
-                  aria-current={entry.current}
-                  title={narrow ? entry.label : undefined}
-                >
-                  {/* Of the sheet of icons: a page shows a score of them, too many to draw each time. */}
-                  <svg aria-hidden>
-                    <use href={`${sheet}#${entry.icon ?? 'chart-column'}`} />
-                  </svg>
-                  <span className={styles.text}>{entry.label}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <Kept by={['menu', groups, narrow]} draw={() => <Groups groups={groups} narrow={narrow} />} />
       <Form method="post" action="/preferencias" className={styles.narrowToggle} preventScrollReset>
         <input type="hidden" name="voltar" value={`${pathname}${search}`} />
         <button
@@ -70,3 +47,30 @@ export function SideNav({ groups, narrow }: { groups: readonly MenuGroup[]; narr
     </nav>
   );
 }
+
+const Groups = ({ groups, narrow }: { groups: readonly MenuGroup[]; narrow: boolean }) =>
+  groups.map((group) => (
+    <div className={styles.group} key={group.label}>
+      {group.label && <p className={styles.groupLabel}>{group.label}</p>}
+      <ul>
+        {group.entries.map((entry) => (
+          <li key={entry.to}>
+            <a
+              href={entry.to}
+              data-link="page"
+              data-discover="true"
+              className={styles.link}
+              aria-current={entry.current}
+              title={narrow ? entry.label : undefined}
+            >
+              {/* Of the sheet of icons: a page shows a score of them, too many to draw each time. */}
+              <svg aria-hidden>
+                <use href={`${sheet}#${entry.icon ?? 'chart-column'}`} />
+              </svg>
+              <span className={styles.text}>{entry.label}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));

@@ -1,5 +1,4 @@
-import { Link, type LinkProps } from '@remix-run/react';
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
 
 /** `cell` is for a table's cell, as tall as its text. */
@@ -24,10 +23,23 @@ export function Button({ look = 'primary', type = 'submit', className, busy, ...
   return <button type={type} className={buttonClass(look, className)} {...rest} {...(busy && still)} />;
 }
 
-interface ButtonLinkProps extends LinkProps {
+interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string;
   look?: ButtonLook;
+  /** The browser loads the address: a file, or a page whose fields are to be emptied. */
+  reloadDocument?: boolean;
+  preventScrollReset?: boolean;
 }
 
-export function ButtonLink({ look = 'secondary', className, ...rest }: ButtonLinkProps) {
-  return <Link className={buttonClass(look, className)} {...rest} />;
+/** A link that looks like a button; a plain one, which `usePageLinks` follows within the page. */
+export function ButtonLink({
+  look = 'secondary',
+  className,
+  to,
+  reloadDocument,
+  preventScrollReset,
+  ...rest
+}: ButtonLinkProps) {
+  const within = { 'data-link': preventScrollReset ? 'here' : 'page', 'data-discover': 'true' };
+  return <a href={to} className={buttonClass(look, className)} {...(!reloadDocument && within)} {...rest} />;
 }

@@ -11,6 +11,7 @@ import { isShownInDialog, UserDialogs } from '~/components/people/users/user-dia
 import { formatInteger } from '~/domain/values/format';
 import { wordOf } from '~/domain/values/word';
 import { messages } from '~/domain/messages';
+import { proofMessages } from '~/domain/people/access/proof-messages';
 import { withParams } from '~/domain/lists/paging';
 import { userForm } from '~/domain/people/users/user-form';
 import { userList, type UserOutcome } from '~/domain/people/users/user-list';
@@ -36,7 +37,7 @@ const done: Readonly<Record<string, string>> = {
   criado: messages.saved,
   excluido: messages.userDeleted,
   convite: messages.invitationSent,
-  fator: messages.factorReset,
+  fator: proofMessages.factorReset,
 };
 
 export default function UserConfig() {

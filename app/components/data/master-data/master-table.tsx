@@ -9,7 +9,9 @@ import {
   type MasterScreen,
 } from '~/domain/data/master-data/master-table';
 import { feedingPath } from '~/domain/data/master-data/missing-base';
+import { thingOfField } from '~/domain/insight/things/thing';
 import { withParams } from '~/domain/lists/paging';
+import { FieldText, ThingArrow } from '../../insight/things/thing-marks';
 import { ListTable, type ListColumn } from '../../ui/list';
 import { Pager } from '../../ui/pager';
 import { ExportMenu } from '../../ui/list-export';
@@ -57,7 +59,7 @@ export function MasterTable({ screen, children, subject }: MasterTableProps) {
               advice={filtered ? <NothingFits names={names} /> : emptyAdvice(screen)}
               rows={rows.map((row) => ({
                 key: row.id,
-                cells: shown.map((column, index) => masterCell(column, row, index, params)),
+                cells: shown.map((column, index) => masterCell(column, row, index, params, screen.ok)),
               }))}
             />
           }
@@ -115,12 +117,14 @@ function ColumnFilter({ column: { key, label, kind, options, filter, unread } }:
   );
 }
 
-/** The first cell leads to the row's detail, the file's to the job that brought it. */
+/** The first cell leads to the row's detail, the file's to the job that brought it, codes to the pages of their things. */
 function masterCell(
   { key }: MasterColumn,
   row: MasterRow,
   index: number,
   params: URLSearchParams,
+  /** Codes of refused rows are of nothing that has a page. */
+  ok: boolean,
 ): ReactNode {
   const text = row.cells[index] ?? '';
   if (key === fileColumn && row.origin)
@@ -130,10 +134,13 @@ function masterCell(
       </a>
     );
   if (key === reasonColumn) return <span className={styles.reason}>{text}</span>;
-  if (index > 0) return text;
+  if (index > 0) return ok ? <FieldText field={key} code={text} /> : text;
   return (
-    <a href={withParams(params, { linha: row.id })} data-link="dialog">
-      {text || '(vazio)'}
-    </a>
+    <>
+      <a href={withParams(params, { linha: row.id })} data-link="dialog">
+        {text || '(vazio)'}
+      </a>
+      {ok && <ThingArrow kind={thingOfField(key)} code={text} />}
+    </>
   );
 }

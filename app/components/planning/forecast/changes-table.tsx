@@ -1,4 +1,5 @@
 import { ButtonLink } from '~/components/ui/button';
+import { ThingLink } from '~/components/insight/things/thing-link';
 import { ListTable } from '~/components/ui/list';
 import type { AccountChange, ReviewChanges } from '~/domain/planning/forecast/review-changes';
 import { formatDecimal } from '~/domain/values/decimal';
@@ -7,8 +8,11 @@ import { count } from '~/domain/values/format';
 const amount = (value: number | null) => (value === null ? '–' : formatDecimal(value, 2));
 const percent = (ratio: number | null) => (ratio === null ? '–' : `${formatDecimal(ratio * 100, 2)}%`);
 
-const cellsOf = ({ account, before, now, difference, percent: ratio, by }: AccountChange) => [
-  account,
+const cellsOf = (
+  { account, before, now, difference, percent: ratio, by }: AccountChange,
+  isTotal: boolean,
+) => [
+  <ThingLink key="account" kind="account" code={isTotal ? '' : account} text={account} />,
   amount(before),
   amount(now),
   amount(difference),
@@ -33,7 +37,10 @@ export function ChangesTable({ changes }: { changes: ReviewChanges }) {
           { label: 'Dif. %', align: 'end' },
           'Alterado por',
         ]}
-        rows={[total, ...accounts].map((change) => ({ key: change.account, cells: cellsOf(change) }))}
+        rows={[total, ...accounts].map((change) => ({
+          key: change.account,
+          cells: cellsOf(change, change === total),
+        }))}
       />
       <p>
         Soma de {months}, os meses que os dois preveem.

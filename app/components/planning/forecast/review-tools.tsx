@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams, useSubmit } from '@remix-run/react';
-import { Button, ButtonLink } from '~/components/ui/button';
+import { Button, buttonClass, ButtonLink } from '~/components/ui/button';
 import { DialogLink } from '~/components/ui/dialog-link';
 import { SelectField } from '~/components/ui/field';
 import { ExportMenu } from '~/components/ui/list-export';
@@ -131,10 +131,10 @@ export function ReviewTools({ choices, comparing, why, commented, open, scenario
             </DialogLink>
           </noscript>
         )}
-        <ButtonLink look="quiet" to={scenarioTo} prefetch="intent">
+        <Link className={buttonClass('quiet')} to={scenarioTo} prefetch="intent">
           <Symbol name="git-branch" />
           Criar cenário
-        </ButtonLink>
+        </Link>
         <ExportMenu />
       </span>
     </div>

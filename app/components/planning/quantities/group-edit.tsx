@@ -1,4 +1,5 @@
 import { Form, useNavigation, useSearchParams } from '@remix-run/react';
+import { ThingLink } from '~/components/insight/things/thing-link';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
 import { Dialog, DialogClose } from '~/components/ui/dialog';
@@ -135,7 +136,9 @@ export function GroupPreview({ group, drafts, change }: GroupPreviewProps) {
             <tbody>
               {biggest.map((row) => (
                 <tr key={row.id}>
-                  <th scope="row">{textOf(row, 'sku')}</th>
+                  <th scope="row">
+                    <ThingLink kind="sku" code={textOf(row, 'sku')} />
+                  </th>
                   <td>{textOf(row, 'channel')}</td>
                   <td>{row.month}</td>
                   <td>{formatNumber(row.valor)}</td>

@@ -1,3 +1,5 @@
+import { ThingLink } from '~/components/insight/things/thing-link';
+import type { ThingKind } from '~/domain/insight/things/thing';
 import { aboveFirst, type Compared, type ComparedLine } from '~/domain/planning/scenarios/compare';
 import { formatDecimal } from '~/domain/values/decimal';
 import styles from './compare-table.module.css';
@@ -10,10 +12,19 @@ interface CompareTableProps {
   lines: readonly ComparedLine[];
   /** The unit: R$ with centavos, or whole quantities. */
   figures?: 'amounts' | 'quantities';
+  /** What the names of single lines are codes of. */
+  things?: ThingKind | undefined;
 }
 
 /** Amounts of two or three side by side, each except the first with the difference to the first. */
-export function CompareTable({ label, head, compared, lines, figures = 'amounts' }: CompareTableProps) {
+export function CompareTable({
+  label,
+  head,
+  compared,
+  lines,
+  figures = 'amounts',
+  things,
+}: CompareTableProps) {
   const difference = figures === 'amounts' ? 'Dif. R$' : 'Dif.';
   const shown = (amount: number | null) =>
     amount === null ? '–' : formatDecimal(amount, figures === 'amounts' ? 2 : 0);
@@ -40,7 +51,7 @@ export function CompareTable({ label, head, compared, lines, figures = 'amounts'
         <tbody>
           {lines.map(({ type, label: name, amounts }, line) => (
             <tr key={`${line} ${name}`} data-type={type}>
-              <th scope="row">{name}</th>
+              <th scope="row">{things && type === 'row' ? <ThingLink kind={things} code={name} /> : name}</th>
               {amounts.flatMap((amount, index) => {
                 const { difference: above, percent } = aboveFirst(amounts, index);
                 return [

@@ -3,6 +3,7 @@ import { WaterfallChart } from '~/components/insight/variance/waterfall-chart';
 import { Empty } from '~/components/ui/empty';
 import { Card } from '~/components/ui/page';
 import { amountsOf, pieces } from '~/domain/insight/variance/measure';
+import type { ThingKind } from '~/domain/insight/things/thing';
 import type { ComparedLine, Comparison } from '~/domain/planning/scenarios/compare';
 import { CompareTable } from './compare-table';
 import styles from './scenarios.module.css';
@@ -18,7 +19,12 @@ interface ComparisonCardsProps {
   figures: 'amounts' | 'quantities';
   /** The name of a step in the waterfalls. */
   step: string;
-  tables: readonly (readonly [label: string, head: string, lines: readonly ComparedLine[]])[];
+  tables: readonly (readonly [
+    label: string,
+    head: string,
+    lines: readonly ComparedLine[],
+    things?: ThingKind,
+  ])[];
 }
 
 /** Two or three scenarios side by side, as waterfalls and tables; or the reason why they cannot be compared. */
@@ -48,7 +54,7 @@ export function ComparisonCards({
           <WaterfallChart title={title} of={step} measure={measure} waterfall={waterfall} />
         </Card>
       ))}
-      {tables.map(([label, head, lines]) => (
+      {tables.map(([label, head, lines, things]) => (
         <Card key={label}>
           <CompareTable
             label={label}
@@ -56,6 +62,7 @@ export function ComparisonCards({
             compared={comparison.compared}
             lines={lines}
             figures={figures}
+            things={things}
           />
         </Card>
       ))}

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@remix-run/react';
+import { ThingArrow } from '~/components/insight/things/thing-marks';
 import { WhyLink } from '~/components/insight/variance/why-link';
 import { openedFromPage } from '~/components/ui/dialog-link';
 import { Breakable } from '~/components/ui/list';
@@ -54,9 +55,12 @@ export function BoardList({ rf, beside, manages, own, periods, ...list }: BoardL
       rowKey={({ costCentre }) => costCentre}
       cells={{
         costCentre: ({ costCentre }) => (
-          <Link to={reviewPath({ rf, costCentre })} prefetch="intent">
-            {costCentre}
-          </Link>
+          <>
+            <Link to={reviewPath({ rf, costCentre })} prefetch="intent">
+              {costCentre}
+            </Link>
+            <ThingArrow kind="centre" code={costCentre} />
+          </>
         ),
         state: ({ state, late, reminded }) => (
           <span className={styles.state}>

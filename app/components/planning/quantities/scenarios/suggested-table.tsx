@@ -1,4 +1,5 @@
 import { Sketch } from '~/components/planning/baseline/sketch';
+import { ThingLink } from '~/components/insight/things/thing-link';
 import { ListTable } from '~/components/ui/list';
 import { Card } from '~/components/ui/page';
 import { methodLabel } from '~/domain/planning/baseline/methods';
@@ -49,7 +50,7 @@ export function BacktestTable({ backtest, bookedUntil }: BacktestTableProps) {
 export const suggestedCells = {
   sku: ({ sku, channel, description }: SuggestedLineRow) => (
     <span className={styles.method}>
-      {sku}
+      <ThingLink kind="sku" code={sku} />
       <small>
         {channel} · {description}
       </small>
