@@ -1,7 +1,17 @@
 /** @module-tag slow — a browser */
 import { describe, expect, it } from 'vitest';
 import { accountOf } from '../portal/client';
-import { faultsIn, faultsOf, isFocused, land, phone, settled, signIn, useBrowser } from './browser';
+import {
+  faultsIn,
+  faultsOf,
+  isFocused,
+  land,
+  phone,
+  settled,
+  signIn,
+  takenOver,
+  useBrowser,
+} from './browser';
 
 const browser = useBrowser();
 
@@ -39,6 +49,29 @@ describe('the palette', () => {
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'hidden' });
     expect(complaints).toEqual([]);
+  });
+
+  it('closes where a phone goes back to the page before', async () => {
+    const { page } = await browser.visit({ viewport: phone, hasTouch: true });
+    await land(page, accountOf['USER GOLD']);
+    const door = page.getByRole('button', { name: 'Ir para…' });
+    const box = page.getByRole('combobox', { name: 'Ir para' });
+    const open = async () => {
+      await takenOver(door);
+      await door.tap();
+      await box.waitFor();
+    };
+    await open();
+    await box.fill('fechamento');
+    await page
+      .getByRole('option', { name: /Fechamento/ })
+      .first()
+      .tap();
+    await page.waitForURL(/\/repo\/fechamento/);
+    await open();
+    await page.goBack();
+    await page.waitForURL(/\/ij\/painel\/1/);
+    await box.waitFor({ state: 'detached' });
   });
 
   it('gives the focus back, and shows the keys of the screen', async () => {
@@ -92,4 +125,31 @@ it('is accessible without sight, pointer or sideways scrolling, in both colour s
   const { page } = await browser.visit();
   await signIn(page, accountOf['USER GOLD']);
   expect(await faultsIn(page, pages)).toEqual([]);
+});
+
+describe('the chips of a question', () => {
+  it('are changed and removed by keys, which keep the focus', async () => {
+    const { page, complaints } = await browser.visit();
+    await signIn(page, accountOf['USER GOLD']);
+    await page.goto('/ij/perguntar?q=receita+por+canal+da+marca+Terra+Rosa+em+2026');
+    const chips = page.getByRole('list', { name: 'O que foi entendido' });
+    const brand = chips.locator('summary', { hasText: 'Marca' });
+    const choose = async (name: string) => {
+      await takenOver(brand);
+      await brand.press('Enter');
+      await chips.getByRole('link', { name, exact: true }).press('Enter');
+    };
+    await choose('Aurora');
+    await brand.getByText('Aurora').waitFor();
+    await page.getByText(/^Receita por canal, marca Aurora em 2026:/).waitFor();
+    await expect.poll(() => isFocused(brand)).toBe(true);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toContain('marca Aurora');
+    expect(await faultsOf(page)).toEqual([]);
+    await choose('Retirar');
+    await page.getByText(/^Receita por canal em 2026:/).waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('ul')?.ariaLabel))
+      .toBe('O que foi entendido');
+    expect(complaints).toEqual([]);
+  });
 });

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { accountOf } from '../portal/client';
-import { desktop, faultsOf, land, middleOf, phone, settled, signIn, useBrowser } from './browser';
+import {
+  desktop,
+  faultsOf,
+  isFocused,
+  land,
+  middleOf,
+  phone,
+  settled,
+  signIn,
+  takenOver,
+  useBrowser,
+} from './browser';
 import { shiftsOf, watchShifts } from './layout';
 
 const browser = useBrowser();
@@ -201,10 +212,83 @@ describe('the builder in the browser', { tags: 'slow' }, () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel('Nome', { exact: true }).first().fill('Saldos à vista');
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-    await page.waitForURL('**/ij/paineis/*feito=salvo');
+    await page.waitForURL('**/ij/paineis/*feito=salvo#salvo');
+    const saved = page.locator('#salvo');
+    await saved.getByText('Salvo com sucesso').waitFor();
+    await expect.poll(() => isFocused(saved)).toBe(true);
     await page.getByRole('link', { name: 'Abrir painel' }).click();
     await page.waitForURL('**/ij/painel/*');
     await page.getByRole('heading', { name: 'Saldos à vista', level: 1 }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('questions of the builder', { tags: 'slow' }, () => {
+  const preview = (page: Page) => page.getByRole('region', { name: 'Pré-visualização' });
+  const choose = (page: Page, label: string, value: string) =>
+    page.getByLabel(label, { exact: true }).selectOption(value);
+  const isQuestion = (request: Request) =>
+    request.method() === 'POST' && new URL(request.url()).pathname.startsWith('/ij/paineis/novo');
+
+  it('are asked at once for what is chosen, after the last key for what is typed', async () => {
+    const { page, complaints } = await browser.visit();
+    await land(page, gold);
+    await page.clock.install();
+    await page.goto('/ij/paineis/novo');
+    await takenOver(page.getByLabel('Fonte', { exact: true }));
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/ij/')) requests.push(`${request.method()} ${pathname}`);
+    });
+    await page.clock.pauseAt(new Date(Date.now() + 86_400_000));
+    await choose(page, 'Fonte', 'saldo');
+    await preview(page).getByRole('heading', { name: 'Soma de Saldo por empresa' }).waitFor();
+    await page.getByLabel('Título', { exact: true }).pressSequentially('Saldos');
+    await expect.poll(() => preview(page).getAttribute('aria-busy')).toBe('true');
+    expect(requests).toHaveLength(1);
+    await page.clock.runFor(200);
+    await preview(page).getByRole('heading', { name: 'Saldos' }).waitFor();
+    // The data of the page is not asked for again with each answer.
+    expect(requests).toEqual(Array(2).fill('POST /ij/paineis/novo.data'));
+    expect(complaints).toEqual([]);
+  });
+
+  it('are under way one at a time, and only the last choice is shown', async () => {
+    const { page, complaints } = await browser.visit();
+    await land(page, gold);
+    await page.goto('/ij/paineis/novo');
+    await takenOver(page.getByLabel('Fonte', { exact: true }));
+    const waiting: (() => void)[] = [];
+    let asked = 0;
+    await page.route('**/ij/paineis/novo*', async (route) => {
+      if (isQuestion(route.request())) {
+        asked += 1;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      const titles: string[] = [];
+      const section = document.querySelector('section[aria-busy]');
+      if (!section) throw new Error('no preview');
+      new MutationObserver(() => {
+        titles.push([...section.querySelectorAll('h2')].map((each) => each.textContent).join(' '));
+      }).observe(section, { childList: true, subtree: true, characterData: true });
+      Object.assign(window, { titles });
+    });
+    for (const source of ['produto', 'realizado_quantidade', 'saldo']) await choose(page, 'Fonte', source);
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting[0]?.();
+    await expect.poll(() => waiting.length).toBe(2);
+    waiting[1]?.();
+    await preview(page)
+      .getByRole('heading', { name: /por empresa$/ })
+      .waitFor();
+    await expect.poll(() => preview(page).getAttribute('aria-busy')).toBe('false');
+    expect(asked).toBe(2);
+    const titles = () => page.evaluate(() => (window as unknown as { titles: string[] }).titles.join(' '));
+    await expect.poll(titles).toMatch(/^(?!.*por marca).*por empresa/);
     expect(complaints).toEqual([]);
   });
 });
@@ -266,6 +350,22 @@ describe('tiles arranged in the builder', { tags: 'slow' }, () => {
     await expect.poll(() => size.inputValue()).toBe('wide');
     await expect.poll(() => other.getAttribute('data-size')).toBe('wide');
     expect(await faultsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('leave the focus on the tile that comes to their place, or on the button for a new one', async () => {
+    const { page, complaints } = await browser.visit();
+    await twoTiles(page);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const takeAway = () =>
+      page
+        .getByRole('button', { name: /^Tirar/ })
+        .first()
+        .press('Enter');
+    await takeAway();
+    await expect.poll(focused).toMatch(/^Soma de Quantidade/);
+    await takeAway();
+    await expect.poll(focused).toBe('Acrescentar quadro');
     expect(complaints).toEqual([]);
   });
 

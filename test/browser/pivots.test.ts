@@ -21,7 +21,7 @@ async function builtPivot(page: Page, across: string): Promise<string> {
   await preview.getByRole('columnheader', { name: 'Total', exact: true }).waitFor();
   await page.getByLabel('Nome', { exact: true }).first().fill('Marcas cruzadas');
   await page.getByRole('button', { name: 'Salvar', exact: true }).click();
-  await page.waitForURL('**/ij/paineis/*feito=salvo');
+  await page.waitForURL('**/ij/paineis/*feito=salvo#salvo');
   await page.getByRole('link', { name: 'Abrir painel' }).click();
   await page.waitForURL('**/ij/painel/*');
   return new URL(page.url()).pathname;

@@ -29,7 +29,12 @@ describe('a dashboard', () => {
     expect(html).not.toContain(' style=');
     expect(html).not.toContain('<iframe');
     expect(answer.headers.get('Content-Security-Policy')).toContain("frame-src 'none';");
-    expect(await text(await gold.get('/ij/painel/1?channel=FSS'))).toMatch(/Canal: <strong>FSS</);
+    const narrowed = await text(await gold.get('/ij/painel/1?channel=FSS'));
+    expect(narrowed).toMatch(/Canal: <strong>FSS</);
+    expect(narrowed).not.toContain('não é um filtro deste painel');
+    expect(await text(await gold.get('/ij/painel/1?channel=FSS&brand=Lumina'))).toContain(
+      '«brand» não é um filtro deste painel e foi ignorado.',
+    );
   });
 
   it('shows them without a session at a signed address', async () => {
@@ -228,18 +233,21 @@ describe('the panel editor', () => {
     expect(saved.status).toBe(302);
     const path = (saved.headers.get('Location') ?? '').replace(/\?.*/, '');
     const address = /href="(\/ij\/painel\/1\d{5})"/.exec(await text(await gold.get(path)))?.[1] ?? '';
-    expect(await text(await gold.get(address))).toContain('Soma de Saldo por mês');
+    const own = await text(await gold.get(address));
+    expect(own).toContain('Soma de Saldo por mês');
+    expect(own).toContain(`href="${path}"`);
     expect((await admin.get(address)).status).toBe(404);
     expect((await admin.get(path)).status).toBe(404);
 
     const shared = { ...chosen, version: '1', shareTypes: 'SYSTEM ADMIN', 'quadro-1.title': 'Por mês' };
     expect((await gold.post(path, form({ ...shared, intent: 'own-save' }))).status).toBe(302);
-    expect((await admin.get(address)).status).toBe(200);
+    const looked = await admin.get(address);
+    expect([looked.status, (await text(looked)).includes(`href="${path}"`)]).toEqual([200, false]);
     expect(await text(await admin.get('/ij/paineis'))).toContain('Saldos da Gil');
     expect(await text(await gold.get(`${path}?aba=versoes`))).toMatch(
       /título: «Soma de Saldo por mês» → «Por mês»/,
     );
-    expect(await text(await gold.get(`${path}?versao=1`))).toContain('value="Soma de Saldo por mês"');
+    expect(await text(await gold.get(`${path}?versao=1`))).toMatch(/<h2[^>]*>Soma de Saldo por mês/);
     const late = await gold.post(path, form({ ...shared, intent: 'own-save' }));
     expect(late.status).toBe(409);
     const gone = await gold.post(path, form({ intent: 'own-delete', version: '2' }));

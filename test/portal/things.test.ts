@@ -93,3 +93,34 @@ describe('the page of a thing', () => {
     expect(await text(await gold.get(review))).toContain(`href="${account}"`);
   });
 });
+
+describe('codes in tables', () => {
+  const sku = 'href="/ij/explorer/sku/MK-';
+  const centres = 'href="/ij/centro/';
+
+  it.each([
+    ['of a base of products', '/repo/master-data?collection=produto&ok=1', [sku]],
+    [
+      'of a base of branches',
+      '/repo/master-data?collection=filial_centro&ok=1',
+      ['href="/ij/filial/', centres],
+    ],
+    ['of the rows behind a figure', '/ij/painel/1/linhas?tile=por-canal&at=FSS', [sku]],
+    [
+      'of what explains a difference of quantities',
+      '/ij/porque/quantidades?por=sku&de=2026-10&ate=2026-10',
+      [sku],
+    ],
+    ['of the reviews of a release point', '/ij/revisoes', [centres]],
+  ])('%s lead to the pages of their things', async (_, address, links) => {
+    const page = await text(await gold.get(address));
+    for (const link of links) expect(page).toContain(link);
+  });
+
+  it('lead nowhere where a row was refused, or where the page is not open to the person', async () => {
+    const refused = await text(await gold.get('/repo/master-data?collection=produto&ok=0'));
+    expect(refused).toContain('MK-');
+    expect(refused).not.toContain(sku);
+    expect(await text(await bronze.get('/ij/painel/4/linhas?tile=por-filial'))).not.toContain(centres);
+  });
+});

@@ -1,5 +1,5 @@
 import { changesOf, chipsOf, type Chip } from '../../../app/domain/insight/ask/chips';
-import type { Doubt, Question } from '../../../app/domain/insight/ask/question';
+import type { Doubt, Narrowing, Question } from '../../../app/domain/insight/ask/question';
 import { answerSentence, answerTitle } from '../../../app/domain/insight/ask/sentence';
 import { understand } from '../../../app/domain/insight/ask/understand';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
@@ -41,6 +41,8 @@ export interface Answer {
 /** Data about an understood question. */
 interface Known {
   readonly releases: readonly string[];
+  /** The values that could stand in place of a filter's, its own among them. */
+  readonly besides: (filter: Narrowing) => readonly string[];
   readonly whole: Whole;
 }
 
@@ -74,7 +76,7 @@ export class Asking {
   }
 
   async answer(person: Person, q: string): Promise<Answer> {
-    const { question, doubts, releases, whole } = await this.understand(person, q);
+    const { question, doubts, releases, besides, whole } = await this.understand(person, q);
     if (!question) return { q, doubts, chips: [], changes: [], sentence: '', view: null };
     const { panelViews } = this.deps;
     const definition = answerDefinition(question, whole);
@@ -88,7 +90,9 @@ export class Asking {
     return {
       q,
       doubts,
-      chips: chipsOf(question, this.#today(), releases),
+      chips: chipsOf(question, this.#today(), releases, (filter) =>
+        besides(filter).filter((value) => !filter.values.includes(value)),
+      ),
       changes: changesOf(question),
       sentence:
         tile && !tile.failure
@@ -107,11 +111,11 @@ export class Asking {
 
   /** The meaning of a sentence, as far as it is understood with the person's rows. */
   async understand(person: Person, q: string): Promise<ReturnType<typeof understand> & Known> {
-    const { lexicon, releases } = await this.#lexicons.of(person);
+    const { lexicon, releases, besides } = await this.#lexicons.of(person);
     const { question, doubts } = understand(q, lexicon, this.#today());
     const settled = question && (await this.#settling.settled(person, question, releases));
     const whole = settled?.whole ?? { closing: null, complete: null };
-    return { doubts, releases, question: settled?.question ?? null, whole };
+    return { doubts, releases, besides, question: settled?.question ?? null, whole };
   }
 
   /**

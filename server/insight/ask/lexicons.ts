@@ -5,7 +5,7 @@ import {
   type KnownValue,
   type Words,
 } from '../../../app/domain/insight/ask/lexicon';
-import type { DimensionId } from '../../../app/domain/insight/ask/question';
+import type { DimensionId, Narrowing } from '../../../app/domain/insight/ask/question';
 import type { planChannels } from '../../../app/domain/planning/quantities/filter';
 import { valueLabel } from '../../../app/domain/insight/ask/value-label';
 import { chartBase, companyBase, fiscalAssetBase } from '../../finance/bases';
@@ -113,6 +113,17 @@ interface Kept {
   readonly words: Words;
 }
 
+/** More values than these are found by typing. */
+const maxBesides = 60;
+
+/** What a person's questions may be about. */
+interface PersonalLexicon {
+  readonly lexicon: Lexicon;
+  readonly releases: readonly string[];
+  /** The values among which a filter's first one is, in order; none of long lists. */
+  readonly besides: (filter: Narrowing) => readonly string[];
+}
+
 /** The words that a person's questions may be made of: the vocabulary, and what their rows have. */
 export class Lexicons {
   /** Cached by list, so that a change reloads only its own list. */
@@ -120,7 +131,7 @@ export class Lexicons {
 
   constructor(private readonly views: Pick<PanelViews, 'valuesOf'>) {}
 
-  async of(person: Person): Promise<{ readonly lexicon: Lexicon; readonly releases: readonly string[] }> {
+  async of(person: Person): Promise<PersonalLexicon> {
     const [found = [], ...groups] = await Promise.all([
       this.views.valuesOf(person, forecasts.name, ['rf']),
       ...reads.map(({ from, field, label, only }) =>
@@ -134,7 +145,16 @@ export class Lexicons {
       ),
     );
     own.push(this.#words('releases', found, () => releaseWords(releases)));
-    return { lexicon: new Lexicon(own), releases };
+    const besides = ({ dimension, values: [first = ''] }: Narrowing) => {
+      for (const [index, read] of reads.entries()) {
+        if (read.dimension !== dimension) continue;
+        const found = [...new Set(valuesOf(read, groups[index] ?? []).map(({ value }) => value))];
+        if (!found.includes(first)) continue;
+        return found.length > maxBesides ? [] : orderedPlaces(found, { kind: 'text' });
+      }
+      return [];
+    };
+    return { lexicon: new Lexicon(own), releases, besides };
   }
 
   #words(name: string, groups: readonly ReadGroup[], make: (groups: readonly ReadGroup[]) => Words): Words {

@@ -4,6 +4,7 @@ import { rounded } from '../../../app/domain/values/decimal';
 import { monthDate } from '../../../app/domain/values/month';
 import type { FigureFormat } from '../../../app/domain/insight/panels/definition';
 import { chartKind, chartNames, type ChartOf } from '../../../app/domain/insight/panels/charts';
+import { figureWords } from '../../../app/domain/insight/panels/figure-numbers';
 import { flatPivot } from '../../../app/domain/insight/panels/pivot';
 import { emptyWords, isEmpty, remarksOf } from '../../../app/domain/insight/panels/tile';
 import type { PanelView, SingleTile, TileView } from '../../../app/domain/insight/panels/view';
@@ -11,7 +12,7 @@ import type { Export, ExportKind, ExportRow, ExportSection } from '../../platfor
 
 const kinds: Record<FigureFormat, ExportKind> = {
   integer: 'integer',
-  decimal: 'number',
+  decimal: 'amount',
   currency: 'amount',
   percent: 'percent',
   month: 'month',
@@ -63,7 +64,12 @@ export function panelExport(
       return {
         title: tile.title,
         remarks: remarksOf(tile),
-        ...(draws !== 'table' && { drawing: { svg: draw(tile), words: `${tile.title}: ${label}` } }),
+        ...(draws !== 'table' && {
+          drawing: {
+            svg: draw(tile),
+            words: [`${tile.title}: ${label}`, figureWords(tile)].filter(Boolean).join(', '),
+          },
+        }),
         ...sectionTable(tile),
         look: ({ strong }) => ({ indent: 0, strong: strong === true }),
       };

@@ -1,4 +1,4 @@
-import { MongoServerError, type Db, type Document, type Filter } from 'mongodb';
+import { MongoServerError, type Db, type Document, type Filter, type Sort } from 'mongodb';
 import { messages } from '../../../app/domain/messages';
 import { choiceWords } from '../../../app/domain/insight/panels/choice-words';
 import { defineList } from '../../../app/domain/lists/list';
@@ -65,19 +65,7 @@ export class PanelRows {
       list: { q, sort, dir },
     } = await this.#find(request, query);
     const columns = columnsOf(source);
-    const records = this.db.collection(from);
-    const [found, total] = await Promise.all([
-      records
-        .find(condition, { projection: projectionOf(source), maxTimeMS: maxMs })
-        .sort(order)
-        .skip((query.page - 1) * query.pageSize)
-        .limit(query.pageSize)
-        .toArray(),
-      records.countDocuments(condition, { maxTimeMS: maxMs }),
-    ]).catch((error: unknown) => {
-      if (!(error instanceof MongoServerError) || error.code !== tookTooLong) throw error;
-      throw new Problem('unavailable', messages.panelUnread, {}, { cause: error });
-    });
+    const { rows: found, total } = await this.#read(from, source, condition, order, query);
     return {
       title: tile.title,
       source: from,
@@ -96,6 +84,32 @@ export class PanelRows {
       mark,
       single: request.definition.filters.flatMap(({ field, single }) => (single ? [field] : [])),
     };
+  }
+
+  /** A page, and how many there are: they are counted only where the page does not show the last of them. */
+  async #read(
+    from: string,
+    source: Source,
+    condition: Filter<Document>,
+    order: Sort,
+    { page, pageSize }: Paging,
+  ): Promise<{ rows: Document[]; total: number }> {
+    const records = this.db.collection(from);
+    const before = (page - 1) * pageSize;
+    try {
+      const rows = await records
+        .find(condition, { projection: projectionOf(source), maxTimeMS: maxMs })
+        .sort(order)
+        .skip(before)
+        .limit(pageSize)
+        .toArray();
+      const isLast = rows.length < pageSize && (rows.length > 0 || before === 0);
+      if (isLast) return { rows, total: before + rows.length };
+      return { rows, total: await records.countDocuments(condition, { maxTimeMS: maxMs }) };
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.code !== tookTooLong) throw error;
+      throw new Problem('unavailable', messages.panelUnread, {}, { cause: error });
+    }
   }
 
   /** All of them, as a table for a file. @throws as `page` does */

@@ -14,7 +14,6 @@ import type { NewReport } from './letter';
 import type { Mail } from '../../platform/mail/port';
 import { collection } from '../../platform/mongo';
 import type { Notices } from '../../people/notices/notices';
-import { noteForSearch } from '../../platform/row-index';
 import { keyOf } from '../../platform/storage';
 import type { Storage } from '../../platform/storage/port';
 import { unlocked } from '../../platform/leases';
@@ -65,7 +64,7 @@ export class ReportMaker {
   readonly #reports: Collection<ReportRecord>;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly deps: Deps,
   ) {
     this.#orders = collection(db, reportOrders);
@@ -148,7 +147,6 @@ export class ReportMaker {
       schedule: order.schedule,
     });
     await this.#reports.replaceOne({ _id: id }, record, { upsert: true });
-    await noteForSearch(this.db, 'report', [id.toHexString()]);
     return { set: { state: 'done' }, onEnded: () => this.#tell(order) };
   }
 
@@ -164,8 +162,7 @@ export class ReportMaker {
   /** Leaves nothing of a report, of one either that was made when a worker fell over its end. */
   async #cancelled(order: ReportOrder): Promise<Ending<ReportOrder>> {
     const _id = reportIdOf(order);
-    const { deletedCount } = await this.#reports.deleteOne({ _id });
-    if (deletedCount > 0) await noteForSearch(this.db, 'report', [_id.toHexString()]);
+    await this.#reports.deleteOne({ _id });
     await this.deps.storage.remove(fileKeyOf(order));
     return { set: { state: 'cancelled' } };
   }

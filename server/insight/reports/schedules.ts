@@ -15,18 +15,10 @@ import type { Export } from '../../platform/exports/export';
 import { listExport } from '../../platform/exports';
 import type { WorkQueue } from '../../platform/work/queue';
 import { collection } from '../../platform/mongo';
-import { noteForSearch, noteListed } from '../../platform/row-index';
 import type { Notices } from '../../people/notices/notices';
 import type { Storage } from '../../platform/storage/port';
 import type { Person } from '../../people/users/user';
-import {
-  listedReports,
-  managedBy,
-  reports,
-  reportSchedules,
-  type ReportRecord,
-  type ReportSchedule,
-} from './collection';
+import { managedBy, reports, reportSchedules, type ReportRecord, type ReportSchedule } from './collection';
 import type { ReportMaker } from './maker';
 import { turnAfter } from './turn';
 
@@ -74,7 +66,7 @@ export class ReportSchedules {
   readonly #reports: Collection<ReportRecord>;
 
   constructor(
-    private readonly db: Db,
+    db: Db,
     private readonly deps: Deps,
   ) {
     this.#schedules = collection(db, reportSchedules);
@@ -220,9 +212,7 @@ export class ReportSchedules {
       .skip(schedule.keep)
       .toArray();
     for (const { _id: report, originalFile } of old) {
-      await noteListed(this.db, listedReports.id, `gone ${report.toHexString()}`, [report]);
       await this.#reports.deleteOne({ _id: report });
-      await noteForSearch(this.db, 'report', [report.toHexString()]);
       await this.deps.storage.remove(originalFile);
     }
   }

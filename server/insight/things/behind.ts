@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { ThingChange, ThingKind, ThingNotes } from '../../../app/domain/insight/things/thing';
+import type { ThingKind } from '../../../app/domain/insight/things/thing';
+import type { ThingChange, ThingNotes } from '../../../app/domain/insight/things/view';
 import { changeKindLabel, reviewPath } from '../../../app/domain/planning/forecast/forecast';
 import { historyPath, scopePath } from '../../../app/domain/planning/sheets/sheet';
 import { count, formatDateTime } from '../../../app/domain/values/format';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { ThingGap } from '../../../app/domain/insight/things/thing';
+import type { ThingGap } from '../../../app/domain/insight/things/view';
 import { thingKinds } from '../../../app/domain/insight/things/thing';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { folded } from '../../../app/domain/values/text';

@@ -1,12 +1,7 @@
 import type { Db, Document, Filter } from 'mongodb';
 import type { PanelDefinition } from '../../../app/domain/insight/panels/definition';
-import {
-  thingKinds,
-  thingPath,
-  type ThingHead,
-  type ThingKind,
-  type ThingNotes,
-} from '../../../app/domain/insight/things/thing';
+import { thingKinds, thingPath, type ThingKind } from '../../../app/domain/insight/things/thing';
+import type { ThingHead, ThingNotes } from '../../../app/domain/insight/things/view';
 import { messages } from '../../../app/domain/messages';
 import { mayEnter, type Flags } from '../../../app/domain/people/access/access';
 import { reviewPath } from '../../../app/domain/planning/forecast/forecast';

@@ -11,7 +11,7 @@ export interface AccountPlace {
 export const accountDimensions: readonly VarianceDimension[] = [
   { name: 'nivel', label: 'Nível', fixedBy: ['grupo', 'conta'] },
   { name: 'grupo', label: 'Grupo', fixedBy: ['conta'] },
-  { name: 'conta', label: 'Conta' },
+  { name: 'conta', label: 'Conta', thing: 'account' },
 ];
 
 /** The accounts of a report or review that remain after narrowing. */

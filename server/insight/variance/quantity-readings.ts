@@ -37,7 +37,7 @@ export const quantityDimensions: readonly VarianceDimension[] = [
   { name: 'subcategoria', label: 'Subcategoria', fixedBy: ['sku'] },
   { name: 'hero', label: 'Hero', fixedBy: ['sku'] },
   { name: 'abcd', label: 'Classe ABCD', fixedBy: ['sku'] },
-  { name: 'sku', label: 'SKU' },
+  { name: 'sku', label: 'SKU', thing: 'sku' },
   { name: 'mes', label: 'Mês', nameOf: (code) => shortMonth(parseMonth(code) ?? 0) },
 ];
 

@@ -76,7 +76,7 @@ export class VarianceService {
     return {
       ...shownFields(variance),
       kind,
-      by: { name: by.name, label: by.label, flow: by.flow === true },
+      by: { name: by.name, label: by.label, flow: by.flow === true, thing: by.thing ?? null },
       dimensions: dimensions.map(({ name, label }) => ({
         label,
         to: at({}, name),

@@ -1,3 +1,4 @@
+import type { ThingKind } from '../../../app/domain/insight/things/thing';
 import type { Part, Sides } from '../../../app/domain/insight/variance/contributions';
 import type { Dimension, Narrowing } from '../../../app/domain/insight/variance/address';
 import { monthOfYear, yearOf, type Month } from '../../../app/domain/values/month';
@@ -9,6 +10,8 @@ export interface VarianceDimension extends Dimension {
   readonly nameOf?: (value: string) => string;
   /** Its values are movements between the two sides, and have no value on either. */
   readonly flow?: true;
+  /** What its values are codes of. */
+  readonly thing?: ThingKind;
 }
 
 /** The name of a value of a dimension. */

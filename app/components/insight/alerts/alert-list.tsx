@@ -77,28 +77,28 @@ function AlertActs({ alert: { id, name, rests } }: { alert: AlertRow }) {
   return (
     <Form method="post" className={styles.actions} preventScrollReset>
       <input type="hidden" name="id" value={id} />
-      {rests ? (
-        <Button look="cell" name="intent" value="resume" aria-label={`Retomar: ${name}`}>
-          Retomar
-        </Button>
-      ) : (
-        <>
-          <Button look="cell" name="intent" value="pause" aria-label={`Pausar: ${name}`}>
-            Pausar
+      <Button
+        look="cell"
+        name="intent"
+        value={rests ? 'resume' : 'pause'}
+        aria-label={`${rests ? 'Retomar' : 'Pausar'}: ${name}`}
+      >
+        {rests ? 'Retomar' : 'Pausar'}
+      </Button>
+      {!rests &&
+        Object.entries(snoozes).map(([how, { label }]) => (
+          <Button
+            key={how}
+            look="cell"
+            name="intent"
+            value={`snooze-${how}`}
+            // It goes once the alert rests; the first button stays.
+            onClick={({ currentTarget }) => currentTarget.form?.querySelector('button')?.focus()}
+            aria-label={`${label}: ${name}`}
+          >
+            {label}
           </Button>
-          {Object.entries(snoozes).map(([how, { label }]) => (
-            <Button
-              key={how}
-              look="cell"
-              name="intent"
-              value={`snooze-${how}`}
-              aria-label={`${label}: ${name}`}
-            >
-              {label}
-            </Button>
-          ))}
-        </>
-      )}
+        ))}
       <DialogLink look="cell" to={withParams(params, { apagar: id })} aria-label={`Apagar: ${name}`}>
         Apagar
       </DialogLink>

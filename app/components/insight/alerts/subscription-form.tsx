@@ -79,12 +79,14 @@ export function SubscriptionForm({ asked, refused }: SubscriptionFormProps) {
           )}
         </fieldset>
         <div className={styles.hours}>
-          <TextField
-            label="Dia do mês"
-            {...subscription.input('day')}
-            defaultValue={typed['day'] ?? firstDays.day}
-            error={faults['day']}
-          />
+          <div className={styles.monthDay}>
+            <TextField
+              label="Dia do mês"
+              {...subscription.input('day')}
+              defaultValue={typed['day'] ?? firstDays.day}
+              error={faults['day']}
+            />
+          </div>
           <TextField
             label="Hora"
             {...subscription.input('at')}

@@ -1,3 +1,4 @@
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { ChevronDown } from '~/components/ui/icons';
 import type { Chip } from '~/domain/insight/ask/chips';
 import { questionPath } from '~/domain/insight/ask/asked';
@@ -7,10 +8,25 @@ import styles from './ask.module.css';
 
 /** Parts of a question, each with the questions that it could be in its place. */
 export function Chips({ label, chips }: { label: string; chips: readonly Chip[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const chose = useRef(false);
+  // The focus stays on the chip that was changed, or on the list where it was removed.
+  useEffect(() => {
+    if (chose.current && document.activeElement === document.body) list.current?.focus();
+    chose.current = false;
+  }, [chips]);
+  const choose = ({ target }: MouseEvent) => {
+    const chosen = target instanceof Element ? target.closest('a') : null;
+    const menu = chosen?.closest('details');
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+    chose.current = true;
+  };
   return (
-    <ul className={styles.chips} aria-label={label}>
-      {chips.map((chip) => (
-        <li key={`${chip.kind} ${chip.text}`} data-kind={chip.kind}>
+    <ul ref={list} className={styles.chips} aria-label={label} tabIndex={-1} onClick={choose}>
+      {chips.map((chip, at) => (
+        <li key={`${chip.kind} ${at}`} data-kind={chip.kind}>
           <ChipMenu {...chip} />
         </li>
       ))}

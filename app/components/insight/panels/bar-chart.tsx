@@ -11,10 +11,10 @@ import { barLines, spansOf } from './bar-lines';
 import { useMarks } from './chart-context';
 import { Legend } from './legend';
 import styles from './bar-chart.module.css';
-import { toneOf } from './figure-numbers';
+import { toneOf } from '~/domain/insight/panels/figure-numbers';
 import { MarkLink } from './mark-link';
 
-/** Horizontal bars, longest names included: one line a value, its amount beside it, a mark where it was meant to be. */
+/** Horizontal bars with their whole names: one line a value, its amount beside it, a mark where it was meant to be. */
 export function BarChart({ tile, chart }: { tile: TileView; chart: ChartOf<'bars'> }) {
   const marks = useMarks();
   const [dimension] = tile.dimensions;

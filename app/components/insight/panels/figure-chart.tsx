@@ -5,7 +5,8 @@ import type { Meaning, ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatFigure, formatShort } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
 import styles from './figure-chart.module.css';
-import { figureOf, sparkStretches, toneOf } from './figure-numbers';
+import { figureOf, toneOf } from '~/domain/insight/panels/figure-numbers';
+import { sparkStretches } from './figure-shapes';
 
 /** One figure in large type, its comparison, and its trend. */
 export function FigureChart({ tile, chart }: { tile: TileView; chart: ChartOf<'figure'> }) {

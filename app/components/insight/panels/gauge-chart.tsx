@@ -1,12 +1,13 @@
 import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatFigure, formatShort } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
-import { gaugeOf, markOf, ringPath } from './figure-numbers';
+import { gaugeOf } from '~/domain/insight/panels/figure-numbers';
+import { markOf, ringPath } from './figure-shapes';
 import styles from './gauge-chart.module.css';
 
 /** A half ring filled up to its figure, with the figure in it, and its comparison in words below. */
 export function GaugeChart({ tile, chart }: { tile: TileView; chart: ChartOf<'gauge'> }) {
-  const { shown, words, filled, goalAt, tone } = gaugeOf(tile, chart);
+  const { shown, words, full, filled, goalAt, tone } = gaugeOf(tile, chart);
   if (!shown) return null;
   return (
     <div className={styles.gauge}>
@@ -19,6 +20,15 @@ export function GaugeChart({ tile, chart }: { tile: TileView; chart: ChartOf<'ga
         <span aria-hidden>{formatShort(shown.value, shown.format)}</span>
         <span className="visually-hidden">{formatFigure(shown.value, shown.format)}</span>
       </p>
+      {full !== null && (
+        <p className={styles.scale}>
+          <span aria-hidden>0</span>
+          <span>
+            <span className="visually-hidden">cheio em </span>
+            {full}
+          </span>
+        </p>
+      )}
       {words.map((each) => (
         <p key={each} className={styles.words}>
           {each}

@@ -1,8 +1,7 @@
 import { formatFigure } from '~/domain/insight/panels/format';
 import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
-import { thingOfField } from '~/domain/insight/things/thing';
-import { ThingLink } from '../things/thing-link';
+import { FieldText } from '../things/thing-marks';
 import styles from './group-table.module.css';
 import { tableTone } from './table-tone';
 
@@ -50,8 +49,8 @@ export function GroupTable({
             return (
               <tr key={[line, ...at].join('\u0000')} data-line={isRow ? undefined : line}>
                 {names.map((name, index) => {
-                  const kind = isRow && thingOfField(dimensions[index]?.key ?? '');
-                  const shown = kind ? <ThingLink kind={kind} code={at[index] ?? ''} text={name} /> : name;
+                  const field = dimensions[index]?.key ?? '';
+                  const shown = isRow ? <FieldText field={field} code={at[index] ?? ''} text={name} /> : name;
                   return index === 0 ? (
                     <th key={index} scope="row">
                       {shown}

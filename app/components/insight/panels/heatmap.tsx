@@ -1,6 +1,8 @@
 import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatFigure, formatPlace, formatPlaceLong } from '~/domain/insight/panels/format';
 import type { TileView } from '~/domain/insight/panels/view';
+import { thingOfField } from '~/domain/insight/things/thing';
+import { ThingArrow } from '../things/thing-marks';
 import { useMarks } from './chart-context';
 import { heatGrid } from './heat-grid';
 import { MarkText } from './mark-text';
@@ -34,6 +36,7 @@ export function Heatmap({ tile, chart }: { tile: TileView; chart: ChartOf<'heatm
                 <MarkText to={marks.to({ [down.key]: y })} title={formatPlaceLong(y, down)}>
                   {formatPlace(y, down)}
                 </MarkText>
+                <ThingArrow kind={thingOfField(down.key)} code={y} />
               </th>
               {xs.map((x) => {
                 const value = valueAt(y, x);

@@ -1,13 +1,15 @@
-import { useNavigation, useSearchParams } from '@remix-run/react';
+import { Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { Download, Printer } from '~/components/ui/icons';
 import { useMemo, type ReactNode } from 'react';
 import { choiceWords } from '~/domain/insight/panels/choice-words';
 import type { ChartEvent } from '~/domain/insight/events/chart-event';
+import { unknownParams } from '~/domain/insight/panels/choices';
 import { panelMarks } from '~/domain/insight/panels/chosen-marks';
 import { panelLinks } from '~/domain/insight/panels/link';
 import { shownPeriod } from '~/domain/insight/panels/shown-period';
 import type { MarkedBase } from '~/domain/data/quality/marked-base';
-import type { PanelView } from '~/domain/insight/panels/view';
+import type { PanelView, TileView } from '~/domain/insight/panels/view';
+import { notFilters } from '~/domain/messages';
 import { useHydrated } from '../../ui/use-hydrated';
 import { ViewsMenu } from '../../ui/views-menu';
 import { MarkedBases } from '../../data/quality/marked-bases';
@@ -20,6 +22,8 @@ interface PanelPageProps {
   view: PanelView;
   /** The panel's address; null in a preview, where nothing can be narrowed, opened or saved. */
   base: string | null;
+  /** The address of its form; empty for who only looks. */
+  edit?: string;
   /** The date of the data, and the last load; empty if unknown. */
   origin?: string;
   /** Its bases that are late, or whose last load was unusual. */
@@ -36,6 +40,7 @@ interface PanelPageProps {
 export function PanelPage({
   view,
   base,
+  edit = '',
   origin = '',
   marked = [],
   comments = {},
@@ -52,6 +57,7 @@ export function PanelPage({
     [params, choices, links, events],
   );
   const chosen = panelMarks(view, params);
+  const ignored = links ? unknownParams(params, view) : [];
   const Root = links ? 'main' : 'div';
   return (
     <Root className={styles.panel} aria-busy={busy}>
@@ -75,6 +81,11 @@ export function PanelPage({
               Enviar…
             </a>
           )}
+          {edit && (
+            <Link to={edit} className={styles.send}>
+              Editar
+            </Link>
+          )}
           {links && (
             <button
               type="button"
@@ -93,6 +104,11 @@ export function PanelPage({
           <strong>Sem dados{lacking.since && ` desde ${lacking.since}`}:</strong> {lacking.labels.join(', ')}{' '}
           {lacking.labels.length === 1 ? 'ainda não tem linhas' : 'ainda não têm linhas'}. Os números aparecem
           assim que forem enviadas.
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <p className={styles.lacking} role="status">
+          {notFilters(ignored)}
         </p>
       )}
       <MarkedBases marked={marked} />
@@ -117,10 +133,17 @@ export function PanelPage({
       <ChartProvider value={chart}>
         <div className={styles.grid}>
           {tiles.map((tile) => (
-            <TileCard key={tile.id} tile={tile} links={links} comments={comments[tile.id] ?? 0} />
+            <TileCard key={drawnKey(tile)} tile={tile} links={links} comments={comments[tile.id] ?? 0} />
           ))}
         </div>
       </ChartProvider>
     </Root>
   );
 }
+
+/**
+ * A tile by other fields is drawn anew: put into the list of another one by one, thousands of bars take half a minute,
+ * because Remix looks for links in the whole list after each.
+ */
+const drawnKey = ({ id, dimensions }: TileView): string =>
+  [id, ...dimensions.map(({ key }) => key)].join(' ');

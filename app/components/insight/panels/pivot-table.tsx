@@ -1,8 +1,11 @@
+import { Fragment } from 'react';
 import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatFigure, formatPlace } from '~/domain/insight/panels/format';
 import { flatPivot, pivotColumns } from '~/domain/insight/panels/pivot';
 import { tableLines } from '~/domain/insight/panels/table-lines';
 import type { TileView } from '~/domain/insight/panels/view';
+import { thingOfField } from '~/domain/insight/things/thing';
+import { ThingArrow } from '../things/thing-marks';
 import { useMarks } from './chart-context';
 import { MarkText } from './mark-text';
 import styles from './pivot-table.module.css';
@@ -67,11 +70,15 @@ export function PivotTable({ tile, chart }: { tile: TileView; chart: ChartOf<'pi
         <tbody>
           {tableLines(flat).map(({ kind, at, names, figures }) => {
             const markOf = (index: number) => ({ [dimensions[index]?.key ?? '']: at[index] ?? '' });
-            const [first = '', ...others] = names.map((name, index) => (
-              <MarkText key={index} to={kind === 'row' ? marks.to(markOf(index)) : null}>
-                {name}
-              </MarkText>
-            ));
+            const [first = '', ...others] = names.map((name, index) => {
+              const thing = kind === 'row' ? thingOfField(dimensions[index]?.key ?? '') : null;
+              return (
+                <Fragment key={index}>
+                  <MarkText to={kind === 'row' ? marks.to(markOf(index)) : null}>{name}</MarkText>
+                  <ThingArrow kind={thing} code={at[index] ?? ''} />
+                </Fragment>
+              );
+            });
             return (
               <tr key={[kind, ...at].join('\u0000')} data-line={kind === 'row' ? undefined : kind}>
                 <th

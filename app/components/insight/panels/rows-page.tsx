@@ -13,6 +13,7 @@ import { MarkedBases } from '../../data/quality/marked-bases';
 import { Pager } from '../../ui/pager';
 import { ExportMenu } from '../../ui/list-export';
 import { Card, Page } from '../../ui/page';
+import { FieldText } from '../things/thing-marks';
 import { ChosenMarks } from './filter-bar';
 import { OriginCard } from './origin-card';
 import styles from './rows-page.module.css';
@@ -37,6 +38,8 @@ export const rowsTitle = (shown: Pick<RowsPageProps, 'panel' | 'rows'> | undefin
 /** The rows behind a mark of a panel. */
 export function RowsPage({ panel, base, rows, origin, paging, reading, marked }: RowsPageProps) {
   const [params] = useSearchParams();
+  // Codes of refused rows are of nothing that has a page.
+  const isRefused = rows.source.endsWith('_nok');
   return (
     <Page
       title={rows.title}
@@ -74,9 +77,11 @@ export function RowsPage({ panel, base, rows, origin, paging, reading, marked }:
           rows={rows.rows.map((cells, index) => ({
             key: String(index),
             cells: cells.map((cell, column) => {
-              const { kind = 'text', format = 'integer' } = rows.columns[column] ?? {};
+              const { key = '', kind = 'text', format = 'integer' } = rows.columns[column] ?? {};
               if (typeof cell === 'number') return formatFigure(cell, format);
-              return cell === null ? '' : formatPlaceLong(cell, { kind });
+              if (cell === null) return '';
+              const text = formatPlaceLong(cell, { kind });
+              return isRefused ? text : <FieldText key={key} field={key} code={cell} text={text} />;
             }),
           }))}
           advice={rows.q ? <NothingFits names={['q']} /> : 'Nenhuma linha por trás desta escolha.'}

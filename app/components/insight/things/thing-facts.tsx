@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ThingHead } from '~/domain/insight/things/thing';
+import type { ThingHead } from '~/domain/insight/things/view';
 import { Card } from '../../ui/page';
 import styles from './thing-facts.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { feedingPath, modelPath } from '~/domain/data/master-data/missing-base';
-import type { ThingGap } from '~/domain/insight/things/thing';
+import type { ThingGap } from '~/domain/insight/things/view';
 import { Notice } from '../../ui/notice';
 
 const lacks: Readonly<Record<ThingGap['kind'], string>> = {

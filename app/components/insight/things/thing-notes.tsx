@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { ThingNotes } from '~/domain/insight/things/thing';
+import type { ThingNotes } from '~/domain/insight/things/view';
 import { ListTable } from '../../ui/list';
 import { Card, CardTitle } from '../../ui/page';
 import { CommentsCard, FilesCard } from '../variance/behind-cards';

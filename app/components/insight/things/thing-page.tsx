@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MarkedBase } from '~/domain/data/quality/marked-base';
 import type { PanelView } from '~/domain/insight/panels/view';
-import type { ThingHead, ThingNotes } from '~/domain/insight/things/thing';
+import type { ThingHead, ThingNotes } from '~/domain/insight/things/view';
 import { MarkedBases } from '../../data/quality/marked-bases';
 import { Download } from '../../ui/icons';
 import { ButtonLink, buttonClass } from '../../ui/button';

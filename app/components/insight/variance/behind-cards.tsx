@@ -3,7 +3,7 @@ import { ListTable } from '~/components/ui/list';
 import { Card } from '~/components/ui/page';
 import { signedIn, type VarianceMeasure } from '~/domain/insight/variance/measure';
 import type { Behind, FilesBehind } from '~/domain/insight/variance/view';
-import { count } from '~/domain/values/format';
+import { count, formatInteger } from '~/domain/values/format';
 import styles from './variance.module.css';
 
 interface BehindCardsProps {
@@ -101,7 +101,7 @@ export function FilesCard({ files: { shown, others, without, tooMany: many } }: 
               </Link>,
               by,
               at,
-              rows,
+              formatInteger(rows),
             ],
           }))}
         />

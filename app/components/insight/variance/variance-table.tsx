@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
 import { Empty } from '~/components/ui/empty';
 import { ListTable } from '~/components/ui/list';
 import { cancelOut, shareOf, type Contribution } from '~/domain/insight/variance/contributions';
@@ -6,6 +7,7 @@ import { percentOf, signedIn, writtenIn, writtenPercent } from '~/domain/insight
 import type { VarianceView } from '~/domain/insight/variance/view';
 import { count } from '~/domain/values/format';
 import { messages } from '~/domain/messages';
+import { ThingArrow } from '../things/thing-marks';
 import styles from './variance.module.css';
 
 /** Contributions, largest first or month after month; the others in one line, and the whole that all of them add up to. */
@@ -51,13 +53,16 @@ export function VarianceTable({ view }: { view: VarianceView }) {
           ...lines.map((line) => ({
             key: `= ${line.key}`,
             cells: [
-              line.to === null ? (
-                line.label
-              ) : (
-                <Link key="into" to={line.to} preventScrollReset>
-                  {line.label}
-                </Link>
-              ),
+              <Fragment key="into">
+                {line.to === null ? (
+                  line.label
+                ) : (
+                  <Link to={line.to} preventScrollReset>
+                    {line.label}
+                  </Link>
+                )}
+                <ThingArrow kind={by.thing} code={line.key} />
+              </Fragment>,
               ...cellsOf(line),
             ],
           })),

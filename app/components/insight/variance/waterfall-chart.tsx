@@ -32,8 +32,8 @@ export function WaterfallChart({
       <figcaption>
         <strong>{title}</strong>
         <span>
-          {measure.label}; o eixo vai de {formatDecimal(axis[0], 0)} a {formatDecimal(axis[1], 0)}, e não de
-          zero.
+          {measure.label}; o eixo vai de {formatDecimal(axis[0], 0)} a {formatDecimal(axis[1], 0)}
+          {(axis[0] > 0 || axis[1] < 0) && ', e não de zero'}.
         </span>
       </figcaption>
       <table className={styles.steps}>

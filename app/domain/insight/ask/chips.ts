@@ -1,7 +1,7 @@
 import { monthCode, month } from '../../values/month';
 import { inWords } from '../../values/format';
 import { periodWords, type Today } from './periods';
-import type { DimensionId, MeasureId, Period, Question } from './question';
+import type { DimensionId, MeasureId, Narrowing, Period, Question } from './question';
 import { againstLabels, questionWords } from './say';
 import { dimensions, dimensionsOf, inSentence, measures, timeOf } from './vocabulary';
 import { valueLabel } from './value-label';
@@ -30,8 +30,16 @@ const familyOf = ({ measures: [first] }: Question) => (first ? measures[first].f
 
 const maxReleases = 8;
 
-/** The understood parts of a question. @param releases the newest first */
-export function chipsOf(question: Question, today: Today, releases: readonly string[]): Chip[] {
+/**
+ * The understood parts of a question. @param releases the newest first; @param besides the values that could stand in
+ * place of a filter's
+ */
+export function chipsOf(
+  question: Question,
+  today: Today,
+  releases: readonly string[],
+  besides: (filter: Narrowing) => readonly string[] = () => [],
+): Chip[] {
   const { measures: asked, by, filters, period, against, release, top } = question;
   const lower = (id: DimensionId) => inSentence(dimensions[id].label);
   const free = dimensionsOf[familyOf(question)].filter((id) => !by.includes(id));
@@ -86,7 +94,15 @@ export function chipsOf(question: Question, today: Today, releases: readonly str
       kind: 'filter',
       label: `${filter.out ? 'Sem ' : ''}${filter.out ? lower(filter.dimension) : dimensions[filter.dimension].label}`,
       text: inWords(filter.values.map((value) => valueLabel(filter.dimension, value))),
-      choices: [choice('Retirar', { ...question, filters: filters.filter((each) => each !== filter) })],
+      choices: [
+        ...besides(filter).map((value) =>
+          choice(valueLabel(filter.dimension, value), {
+            ...question,
+            filters: filters.map((each) => (each === filter ? { ...filter, values: [value] } : each)),
+          }),
+        ),
+        choice('Retirar', { ...question, filters: filters.filter((each) => each !== filter) }),
+      ],
     })),
     ...(timeOf[familyOf(question)] === null ? [] : [periodChip(question, period, today)]),
     ...(against === null

@@ -73,7 +73,9 @@ function itemAt(
     ];
   if (noise.has(word) || noise.has(tokens[at]?.typed ?? '')) return [null, 1];
   const token = tokens[at];
-  return [{ kind: 'unknown', words: token?.typed ?? word, nearest: token ? lexicon.nearest(token) : [] }, 1];
+  // A word of a longer name is known, but not by itself.
+  const nearest = token ? lexicon.nearest(token).filter((each) => each !== token.typed && each !== word) : [];
+  return [{ kind: 'unknown', words: token?.typed ?? word, nearest }, 1];
 }
 
 function impliedAt(tokens: readonly Token[], at: number, known: Match, lexicon: Lexicon): readonly Meaning[] {

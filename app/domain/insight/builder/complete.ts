@@ -39,6 +39,7 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
   const summed = measures.every(({ of }) => of === 'count' || of.startsWith('sum.'));
   const ends = period.of(timeOf(source) === undefined, measures);
   const months = alignedBy(source, { ...draft, ...ends, group, measures });
+  const overTime = isOverTime({ kind: draft.kind, roles }, fields);
   const whole: TileDraft = {
     ...draft,
     from: source.name,
@@ -50,11 +51,8 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
     note: draft.note.trim().slice(0, 200),
     conditions: conditionsOf(draft, source),
     align: draft.align && summed && fields.some(({ key }) => key === months),
-    sort:
-      !isOverTime({ kind: draft.kind, roles }, fields) && [...keys, ...group].includes(draft.sort)
-        ? draft.sort
-        : '',
-    limit: /^[1-9]\d{0,2}$/.test(draft.limit) && Number(draft.limit) <= 500 ? draft.limit : '',
+    sort: !overTime && [...keys, ...group].includes(draft.sort) ? draft.sort : '',
+    limit: !overTime && /^[1-9]\d{0,2}$/.test(draft.limit) && Number(draft.limit) <= 500 ? draft.limit : '',
   };
   const labelled = shownMeasures(whole, sources);
   const given = draft.title.trim().slice(0, 80);

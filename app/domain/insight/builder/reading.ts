@@ -10,6 +10,7 @@ import { endsIn, shifts, type Shift } from '../panels/period-ends';
 import { derivedFormat } from '../panels/tile';
 import { numberText } from '../../values/decimal-entry';
 import { isPlain } from '../../values/json';
+import { completed } from './complete';
 import { completedCondition, conditionIn, narrowable, plainCondition } from './conditions';
 import { tileOf, timeMatch } from './definition';
 import {
@@ -24,6 +25,7 @@ import {
   type TileDraft,
 } from './draft';
 import { periodOf } from './period';
+import { shownMeasures } from './shown-measures';
 
 /** The form of a definition; tiles that the form cannot represent keep their text. */
 export function draftOf(
@@ -36,7 +38,8 @@ export function draftOf(
 /** The form of a tile, if it results in the same definition; otherwise its text. */
 export function tileDraftOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft {
   const draft = formOf(tile, sources);
-  if (draft && isSame(withLaterOf(tile, tileOf(draft, sources)), tile)) return draft;
+  if (draft && isSame(withLaterOf(tile, tileOf(draft, sources)), tile))
+    return withoutDefaults(draft, sources);
   const { id, title, note = '', size, chart } = tile;
   return {
     ...emptyTile(id, tile.queries[0]?.from ?? ''),
@@ -46,6 +49,34 @@ export function tileDraftOf(tile: Tile, sources: readonly BuilderSource[]): Tile
     kind: chart.kind,
     text: JSON.stringify(tile),
   };
+}
+
+/** Without the titles, names and formats that the form gives by itself: they follow what is chosen next. */
+function withoutDefaults(draft: TileDraft, sources: readonly BuilderSource[]): TileDraft {
+  const { measures, derived } = draft;
+  const given = <T extends MeasureDraft | DerivedDraft>(
+    each: T,
+    all: Pick<TileDraft, 'measures' | 'derived'>,
+  ): T => {
+    const proposed = shownMeasures(all, sources).find(({ key }) => key === each.key);
+    return {
+      ...each,
+      label: each.label === proposed?.label ? '' : each.label,
+      format: each.format === proposed?.format ? '' : each.format,
+    };
+  };
+  const bare = { label: '', format: '' };
+  const named: TileDraft = {
+    ...draft,
+    title: '',
+    measures: measures.map((each, at) =>
+      given(each, { measures: measures.with(at, { ...each, ...bare }), derived }),
+    ),
+    derived: derived.map((each, at) =>
+      given(each, { measures, derived: derived.with(at, { ...each, ...bare }) }),
+    ),
+  };
+  return { ...named, title: completed(named, sources).title === draft.title ? '' : draft.title };
 }
 
 function formOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft | null {

@@ -1,4 +1,5 @@
-import type { Choice, Choices, FilterView } from './view';
+import { withoutViewParam } from '../views/view';
+import type { Choice, Choices, FilterView, PanelView } from './view';
 
 const monthShape = /^\d{4}-(0[1-9]|1[0-2])$/;
 const maxValues = 50;
@@ -87,6 +88,28 @@ export const passing = [
   ...['tile', 'at', 'leitura', 'export', 'tema'],
   ...['q', 'sort', 'dir', 'page', 'pageSize'],
 ] as const;
+
+/** Parameters of what lies around a panel: dialogs, messages, views. */
+const around = new Set<string>([
+  ...passing,
+  ...['feito', 'falha', 'novo', 'pergunta', 'linha', 'comentario', 'editar', 'apagar', 'enviar'],
+  ...['index', '_data', '_routes', withoutViewParam],
+]);
+
+/** The parameters of an address that a panel does not know, and ignores. */
+export function unknownParams(
+  params: URLSearchParams,
+  { fields, tiles }: Pick<PanelView, 'fields' | 'tiles'>,
+): string[] {
+  const known = new Set([
+    ...Object.keys(fields).flatMap((field) => [field, fromParam(field), toParam(field)]),
+    ...tiles.map(({ id }) => allParam(id)),
+  ]);
+  const unknown = [...params.keys()].filter(
+    (name) => !known.has(name) && !around.has(name) && !name.startsWith('utm_'),
+  );
+  return [...new Set(unknown)];
+}
 
 /** The panel's parameters with a tile, and optionally a mark: the values of its grouping fields. */
 export function withTile(state: URLSearchParams, tile: string, at: readonly string[]): string {

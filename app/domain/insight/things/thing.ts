@@ -1,7 +1,5 @@
-import type { MissingBase } from '../../data/master-data/missing-base';
 import { mayEnter, type AccessKey, type Flags } from '../../people/access/access';
 import type { Role } from '../../people/access/roles';
-import type { CommentBehind, FilesBehind, Way } from '../variance/view';
 
 interface KindOfThing {
   /** Label of one of them. */
@@ -40,35 +38,3 @@ export function thingOfParams(
 /** Kinds whose pages a type of user may open. */
 export const thingsOpenTo = (type: Role, flags: Flags): ThingKind[] =>
   kinds.filter((kind) => mayEnter(thingKinds[kind].address, type, flags));
-
-/** A person's change of its figures. */
-export interface ThingChange {
-  readonly id: string;
-  readonly by: string;
-  readonly at: string;
-  readonly how: string;
-  readonly where: Way;
-}
-
-/** People's changes, comments and files behind its figures. */
-export interface ThingNotes {
-  readonly changes: readonly ThingChange[];
-  readonly comments: readonly CommentBehind[];
-  readonly files: FilesBehind;
-}
-
-/** Reason why figures are missing, and the base that should have the data. */
-export interface ThingGap {
-  readonly kind: 'no-centre' | 'no-personnel';
-  readonly base: MissingBase;
-}
-
-/** The header of an object's page. */
-export interface ThingHead {
-  readonly kind: ThingKind;
-  readonly title: string;
-  readonly facts: readonly { readonly label: string; readonly text: string; readonly to?: string }[];
-  /** Screens with more details for the viewer. */
-  readonly links: readonly Way[];
-  readonly gap?: ThingGap;
-}

@@ -1,3 +1,4 @@
+import type { ThingKind } from '../things/thing';
 import type { Contribution, Rest } from './contributions';
 import type { VarianceMeasure } from './measure';
 import type { Waterfall } from './waterfall';
@@ -87,7 +88,13 @@ export interface VarianceHead {
 /** An explanation for its screen; amounts are in whole units of the measure. */
 export interface VarianceView extends VarianceHead {
   /** The dividing dimension; `flow` is true if its values have no two sides. */
-  readonly by: { readonly name: string; readonly label: string; readonly flow: boolean };
+  readonly by: {
+    readonly name: string;
+    readonly label: string;
+    readonly flow: boolean;
+    /** What its values are codes of; null for none. */
+    readonly thing: ThingKind | null;
+  };
   readonly dimensions: readonly (Way & { readonly current: boolean })[];
   readonly narrowed: readonly { readonly label: string; readonly value: string; readonly without: string }[];
   /** Parameters that a form of choices keeps, in addition to its own. */

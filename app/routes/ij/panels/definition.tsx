@@ -5,14 +5,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import {
-  Link,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-  useSearchParams,
-  type ShouldRevalidateFunction,
-} from '@remix-run/react';
+import { Link, useActionData, useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '~/components/ui/button';
 import { ConfirmDialog } from '~/components/ui/confirm-dialog';
@@ -30,6 +23,7 @@ import { draftOf } from '~/domain/insight/builder/reading';
 import { messages } from '~/domain/messages';
 import { panelPath } from '~/domain/insight/panels/link';
 import { panelForm, type Fault } from '~/domain/insight/panels/panel-form';
+import { revalidateUnlessBuilding } from '../../newer-values';
 import { readKnownForm } from '../../read-form';
 import { beginning, begunWith, posted, recordAt } from './building';
 import styles from './definition.module.css';
@@ -37,14 +31,7 @@ import styles from './definition.module.css';
 export const meta: MetaFunction<typeof loader> = (args) =>
   titled(args, args.data?.form.panelLabel ? `Editar ${args.data.form.panelLabel}` : 'Novo painel');
 
-/** The preview answers while the person chooses options do not change the loaded page. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formData,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}) =>
-  formData?.get('intent') === 'build' && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
+export const shouldRevalidate = revalidateUnlessBuilding;
 
 /** GET a panel's form, or an empty one for `novo`: `aba` (`texto`, `versoes`), `copia` (a painelId), `versao`. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -143,7 +130,7 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     return panelEditor.save(await context.asker().proven(), id, form);
   };
   const result = await save();
-  if (result.kind === 'saved') return redirect(`/ij/paineis/${result.id}?feito=salvo`);
+  if (result.kind === 'saved') return redirect(`/ij/paineis/${result.id}?feito=salvo#salvo`);
   if (result.kind === 'faulty') return answered(422, result);
   const theirs = await panelEditor.formOf(result.theirs);
   return answered(409, { theirs: { ...theirs, by: result.theirs.changedBy ?? '' } });
@@ -156,6 +143,13 @@ export default function Definition() {
   const [params] = useSearchParams();
   const busy = useNavigation().state !== 'idle';
   const preview = useRef<HTMLElement>(null);
+  const saved = useRef<HTMLDivElement>(null);
+  const isSaved = !answer && params.has('feito');
+  const { version } = stored.form;
+  // The form is another one after it was saved, and has lost the focus.
+  useEffect(() => {
+    if (isSaved) saved.current?.focus();
+  }, [isSaved, version]);
   // The preview is below a long form: scrolls to it after it was requested.
   useEffect(() => {
     if (!answer?.shown) return;
@@ -221,10 +215,12 @@ export default function Definition() {
           que ele mostra ficam.
         </ConfirmDialog>
       )}
-      {!answer && params.has('feito') && (
-        <Notice tone="good" key={stored.form.version}>
-          {messages.saved}
-        </Notice>
+      {isSaved && (
+        <div id="salvo" ref={saved} tabIndex={-1}>
+          <Notice tone="good" key={stored.form.version}>
+            {messages.saved}
+          </Notice>
+        </div>
       )}
       {Object.keys(fields).length > 0 && (
         <Notice tone="bad" key={JSON.stringify([fields, faults])}>

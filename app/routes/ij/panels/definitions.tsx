@@ -122,6 +122,7 @@ const PanelList = ({ label, panels, edits }: { label: string; panels: Panels; ed
   <Card>
     <ListTable
       label={label}
+      cards
       columns={['Painel', 'De', 'Quadros', 'Abrir', 'Duplicar']}
       rows={panels.map((panel) => ({
         key: panel.id,

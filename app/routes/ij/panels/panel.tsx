@@ -34,10 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const panel = () => dashboards.request(context.person(), record, searchParams);
   const { chartEvents } = context.portal;
   if (context.exportAs) await throwPanelFile(context, panel(), (printed) => chartEvents.marked(printed));
+  const { email, type } = context.person();
+  const edits = record.owner === undefined ? type === 'SYSTEM ADMIN' : record.owner === email;
   const shown = {
     id: record.painelId,
     label: record.panelLabel,
     base,
+    edit: edits ? `/ij/paineis/${record._id.toHexString()}` : '',
     view: null,
     origin: '',
     marked: [],

@@ -61,7 +61,7 @@ export default function CompareScenarios() {
         step="Grupo"
         tables={[
           ['Comparação por mês', 'Mês', comparison?.byMonth ?? []],
-          ['Comparação por conta', 'Conta', comparison?.accounts ?? []],
+          ['Comparação por conta', 'Conta', comparison?.accounts ?? [], 'account'],
         ]}
       >
         Valores em R$ somados nos meses que todos têm: {comparison?.months}. Diferenças são para o primeiro.

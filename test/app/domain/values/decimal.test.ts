@@ -9,6 +9,7 @@ import {
   sum,
   toUnits,
 } from '../../../../app/domain/values/decimal';
+import { runs } from '../../../property-runs';
 
 const cents = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 });
 
@@ -125,7 +126,7 @@ describe('shown numbers', () => {
       fc.property(amounts, (value) => {
         expect(formatDecimal(value, decimals)).toBe(intl.format(rounded(value, decimals)));
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 

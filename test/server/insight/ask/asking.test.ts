@@ -79,6 +79,17 @@ describe('a question', () => {
     expect(await tableOf('top 1 marcas por unidades vendidas')).toMatchObject({ rows: [['Aurora', 30]] });
   });
 
+  it('offers the other values in place of the one that it is narrowed to', async () => {
+    const { chips } = await asking.answer(gold, 'receita por canal da marca Nuvem');
+    const [{ choices = [] } = {}] = chips.filter(({ kind }) => kind === 'filter');
+    expect(choices.map(({ label }) => label)).toEqual(['Aurora', 'Retirar']);
+    const [{ q = '' } = {}] = choices;
+    expect(await tableOf(q)).toEqual(await tableOf('receita por canal da marca Aurora'));
+    const several = await asking.answer(gold, 'receita do site e de fss');
+    const [both] = several.chips.filter(({ kind }) => kind === 'filter');
+    expect(both?.choices.map(({ label }) => label)).toEqual(['Retirar']);
+  });
+
   it('compares with the plan, in the months that both have', async () => {
     const { rows } = await tableOf('unidades vendidas x planejadas por canal');
     expect(rows).toEqual([

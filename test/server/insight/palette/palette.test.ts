@@ -34,6 +34,7 @@ beforeAll(async () => {
         Promise.resolve({
           ...understand(q, new Lexicon([]), { day: '2026-11-16' }),
           releases: [],
+          besides: () => [],
           whole: { closing: null, complete: null },
         }),
     },

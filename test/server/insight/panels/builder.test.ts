@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { built, withStarter } from '../../../../app/domain/insight/builder/acts';
-import { definitionOf } from '../../../../app/domain/insight/builder/definition';
+import { definitionOf, tileOf as tileFrom } from '../../../../app/domain/insight/builder/definition';
 import { comparisons } from '../../../../app/domain/insight/builder/compare';
 import { completed } from '../../../../app/domain/insight/builder/complete';
 import { plainCondition } from '../../../../app/domain/insight/builder/conditions';
@@ -94,6 +94,37 @@ describe('the form of a panel', () => {
     });
   });
 
+  it('names anew what nobody named, once a kept tile is changed', () => {
+    const made = {
+      tiles: 'q',
+      'q.from': 'realizado_quantidade',
+      'q.kind': 'columns',
+      'q.m0.of': 'sum.valor',
+    };
+    const derived = { 'q.m1.of': 'sum.valor', 'q.m1.shift': 'year', 'q.d0.kind': 'difference' };
+    const pair = { ...derived, 'q.d0.first': 'm1', 'q.d0.second': 'm2' };
+    const changed = (fields: Record<string, string>) => {
+      const [tile] = draftOf(defined({ ...made, ...fields }), sources).tiles;
+      if (!tile) return null;
+      const [first, ...others] = tile.measures.map((each, at) =>
+        at === 0 ? { ...each, of: 'avg.valor' } : each,
+      );
+      return tileFrom({ ...tile, kind: 'table', measures: first ? [first, ...others] : [] }, sources);
+    };
+    expect(changed(pair)).toMatchObject({
+      title: 'Média de Quantidade por mês',
+      queries: [{ measures: { m1: { label: 'Média de Quantidade', format: 'decimal' } } }, {}],
+      derive: { d1: { label: 'Diferença', format: 'decimal' } },
+    });
+    expect(
+      changed({ 'q.title': 'Vendas', 'q.m0.label': 'Unidades', 'q.m0.format': 'currency', ...pair }),
+    ).toMatchObject({
+      title: 'Vendas',
+      queries: [{ measures: { m1: { label: 'Unidades', format: 'currency' } } }, {}],
+      derive: { d1: { label: 'Diferença', format: 'currency' } },
+    });
+  });
+
   it.each([
     ['month', 'data_ref', 1],
     ['year', 'data_ref.quarter', 12],
@@ -152,7 +183,7 @@ describe('the form of a panel', () => {
     expect(along({ 'q.kind': 'columns', 'q.drawn': 'columns', 'q.x': 'data_ref' })).toEqual([
       ['data_ref'],
       undefined,
-      20,
+      undefined,
     ]);
     expect(along({ 'q.kind': 'columns', 'q.drawn': 'columns', 'q.x': 'account' })).toEqual([
       ['account'],

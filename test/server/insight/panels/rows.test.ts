@@ -22,6 +22,20 @@ describe('the rows behind a mark', () => {
     expect((await desk.rows.page(requestFor(definition, 'at=FSS'), { ...page, reading: 1 })).total).toBe(2);
   });
 
+  it.each([
+    [1, 3, 3],
+    [2, 0, 3],
+  ])('are counted alike on page %i, which shows %i of them', async (at, shown, total) => {
+    const found = await desk.rows.page(requestFor(definition, 'at=FSS'), { ...page, page: at });
+    expect([found.rows.length, found.total]).toEqual([shown, total]);
+  });
+
+  it('are counted where a page is full', async () => {
+    // Any number of rows makes a page.
+    const found = await desk.rows.page(requestFor(definition, 'at=FSS'), { ...page, pageSize: 2 as 20 });
+    expect([found.rows.length, found.total]).toEqual([2, 3]);
+  });
+
   it('are told apart by what they measure where two readings have one source', async () => {
     const before = { ...realized, measures: { antes: { label: 'Antes', sum: 'valor' } } };
     const alike = { filters: [], tiles: [tile({ queries: [realized, before, planned] })] };

@@ -205,6 +205,11 @@ it('shows planned and sold units of a SKU, its revenue and price', async () => {
 
 it('shows only the attributes of a SKU, and no figures, to people without planning', async () => {
   const thing = await things.of('sku', 'MK-1', explorer);
+  expect(thing.head.facts.map(({ label, text }) => [label, text])).toEqual([
+    ['SKU', 'MK-1'],
+    ['Descrição', 'Batom'],
+    ['Marca', 'Aurora'],
+  ]);
   expect(thing.head.title).toBe('MK-1 — Batom');
   expect(thing.definition.tiles).toEqual([]);
   const { files } = await things.notes(thing, explorer);

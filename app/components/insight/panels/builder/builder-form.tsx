@@ -1,5 +1,5 @@
-import { Form, useFetcher } from '@remix-run/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Form } from '@remix-run/react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '~/components/ui/button';
 import { SelectField, TextField } from '~/components/ui/field';
 import { Card } from '~/components/ui/page';
@@ -14,9 +14,7 @@ import styles from './builder.module.css';
 import { followed } from './followed';
 import { TileArranger } from './tile-arranger';
 import { TileEditor } from './tile-editor';
-
-/** How long nothing may be chosen before the chart answers, in ms. */
-const pauseMs = 150;
+import { isTypedIn, useAnswers } from './use-answers';
 
 /** What the server makes of a form. */
 export interface BuilderAnswer {
@@ -54,34 +52,25 @@ export function BuilderForm({
   busy,
 }: BuilderFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(initial);
-  const fetcher = useFetcher<BuilderAnswer>();
-  const shown = fetcher.data ?? answer;
+  const [chosen, setChosen] = useState({ value: initial, isTyped: false });
+  const { value: draft } = chosen;
+  const asked = useAnswers<PanelDraft, BuilderAnswer>(form, 'build', chosen);
+  const shown = asked.answer ?? answer;
   const [announcement, setAnnouncement] = useState('');
   const act = (intent: string) => {
     const next = built(draft, intent);
     setAnnouncement(actWords(draft, next, intent, sources));
-    setDraft(next);
+    if (next.tiles.length < draft.tiles.length) leaveTile(form.current, draft, next);
+    setChosen({ value: next, isTyped: false });
   };
-  const { submit } = fetcher;
-  const asked = useRef(draft);
-  useEffect(() => {
-    if (asked.current === draft) return;
-    const timer = setTimeout(() => {
-      if (!form.current) return;
-      asked.current = draft;
-      const fields = new FormData(form.current);
-      fields.set('intent', 'build');
-      submit(fields, { method: 'post' });
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [draft, submit]);
   return (
     <Form
       method="post"
       ref={form}
       className={styles.builder}
-      onChange={(event) => setDraft(panelDraft(new FormData(event.currentTarget)))}
+      onChange={({ currentTarget, target }) =>
+        setChosen({ value: panelDraft(new FormData(currentTarget)), isTyped: isTypedIn(target) })
+      }
     >
       <input type="hidden" name="version" value={version} />
       <input
@@ -137,7 +126,7 @@ export function BuilderForm({
           <Starters starters={starters} />
         </Card>
       </div>
-      <section className={styles.preview} aria-label="Pré-visualização" aria-busy={fetcher.state !== 'idle'}>
+      <section className={styles.preview} aria-label="Pré-visualização" aria-busy={asked.isWaiting}>
         <h2 className="visually-hidden">Pré-visualização</h2>
         <p className="visually-hidden" role="status">
           {announcement}
@@ -161,6 +150,20 @@ export function BuilderForm({
       </section>
     </Form>
   );
+}
+
+/** Moves the focus from a tile that is taken away to the one that comes to its place. */
+function leaveTile(form: HTMLFormElement | null, before: PanelDraft, after: PanelDraft): void {
+  const gone = before.tiles.findIndex((tile) => !after.tiles.includes(tile));
+  const { id } = after.tiles[gone] ?? after.tiles.at(-1) ?? {};
+  const target =
+    id === undefined
+      ? form?.querySelector<HTMLElement>('button[value=build-add]')
+      : form
+          ?.querySelector(`input[name=tiles][value="${CSS.escape(id)}"]`)
+          ?.closest('details')
+          ?.querySelector('summary');
+  target?.focus({ preventScroll: true });
 }
 
 /** Filters over the whole panel, of the fields that its tiles read. */

@@ -176,15 +176,15 @@ function OrderFields({ draft, typed, fields, measures }: OrderFieldsProps) {
                 <option value="desc">do maior ao menor</option>
                 <option value="asc">do menor ao maior</option>
               </SelectField>
+              <TextField
+                label="Mostrar até"
+                name={`${id}.limit`}
+                value={limit}
+                inputMode="numeric"
+                onChange={followed}
+              />
             </>
           )}
-          <TextField
-            label="Mostrar até"
-            name={`${id}.limit`}
-            value={limit}
-            inputMode="numeric"
-            onChange={followed}
-          />
           <TextField label="Nota" name={`${id}.note`} value={note} maxLength={200} onChange={followed} />
         </div>
         <label className={styles.tick}>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Card } from '~/components/ui/page';
-import { ListTable } from '~/components/ui/list';
+import { ListTable, Wrapped } from '~/components/ui/list';
 
 interface VersionListProps {
   /** Address of the panel's form. */
@@ -22,6 +22,7 @@ export const VersionList = ({ base, versions }: VersionListProps) => (
   <Card>
     <ListTable
       label="Versões"
+      cards
       columns={[{ label: 'Versão', align: 'end' }, 'Salva por', 'Em', 'Nota', 'O que mudou', 'Restaurar']}
       rows={versions.map(({ version, by, at, note, changes, isNow }) => ({
         key: String(version),
@@ -29,8 +30,10 @@ export const VersionList = ({ base, versions }: VersionListProps) => (
           version,
           by,
           at,
-          note,
-          changes.join('; ') || 'nada',
+          <Wrapped key="note" narrow>
+            {note}
+          </Wrapped>,
+          <Wrapped key="changes">{changes.join('; ') || 'nada'}</Wrapped>,
           isNow ? (
             'a de agora'
           ) : (

@@ -3,14 +3,16 @@ import { formatChange, formatPlace, formatShort } from '~/domain/insight/panels/
 import { palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
 import { barLines, spansOf } from '../bar-lines';
-import { toneOf } from '../figure-numbers';
+import { toneOf } from '~/domain/insight/panels/figure-numbers';
 import { legendOf } from './legend';
-import { fitted, Text, widthOf } from './text';
+import { inTwoLines, Text, widthOf } from './text';
 import { maxLines, type Drawing } from './drawing';
 
 const rowHeight = 28;
 const gap = 12;
-const maxNameLength = 220;
+const maxNameLength = 280;
+/** Two lines of a name fit into the height of a bar's line. */
+const nameSize = { one: 13, two: 11 };
 
 /** Horizontal bars, as bar-chart.tsx draws them. */
 export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: number): Drawing {
@@ -24,7 +26,7 @@ export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: numbe
     changed: line.change === null ? '' : formatChange(line.change),
   }));
   const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => widthOf(text)));
-  const names = Math.min(maxNameLength, width * 0.35, widest(rows.map(({ name }) => name)));
+  const names = Math.min(maxNameLength, width * 0.4, widest(rows.map(({ name }) => name)));
   const amounts = widest(rows.map(({ amount }) => amount));
   const changes = aims ? widest(rows.map(({ changed }) => changed)) + gap : 0;
   const left = names + gap;
@@ -51,9 +53,7 @@ export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: numbe
             const [top, middle] = [row * rowHeight + 6, (row + 0.5) * rowHeight];
             return (
               <g key={place}>
-                <Text x={0} y={middle}>
-                  {fitted(name, names)}
-                </Text>
+                <Name name={name} width={names} middle={middle} />
                 <rect x={left} y={top} width={track} height={16} rx={2} fill={palette.sunken} />
                 {spansOf(parts, x).map((span, index) => (
                   <rect
@@ -101,4 +101,19 @@ export function barsPicture(tile: TileView, chart: ChartOf<'bars'>, width: numbe
       </>
     ),
   };
+}
+
+function Name({ name, width, middle }: { name: string; width: number; middle: number }) {
+  const { one, two } = nameSize;
+  if (widthOf(name, one) <= width)
+    return (
+      <Text x={0} y={middle} size={one}>
+        {name}
+      </Text>
+    );
+  return inTwoLines(name, width, two).map((line, index, { length }) => (
+    <Text key={index} x={0} y={middle + (index - (length - 1) / 2) * (two + 1)} size={two}>
+      {line}
+    </Text>
+  ));
 }

@@ -3,7 +3,8 @@ import type { ChartOf } from '~/domain/insight/panels/charts';
 import { formatChange, formatShort } from '~/domain/insight/panels/format';
 import { mixed, palette } from '~/domain/insight/panels/palette';
 import type { TileView } from '~/domain/insight/panels/view';
-import { figureOf, sparkStretches, toneOf } from '../figure-numbers';
+import { figureOf, toneOf } from '~/domain/insight/panels/figure-numbers';
+import { sparkStretches } from '../figure-shapes';
 import type { Drawing } from './drawing';
 import { Text, widthOf } from './text';
 

@@ -120,7 +120,11 @@ function Cell({ x, anchor, tone, strong, text }: CellProps) {
       <Text x={x} y={middle} {...{ strong, anchor, fill }}>
         {text}
       </Text>
-      {tone && <path d={signPaths[tone.sign]} transform={`translate(${x + 5} ${middle})`} fill={fill} />}
+      {tone && (
+        <g transform={`translate(${x + 5} ${middle})`}>
+          <path d={signPaths[tone.sign]} fill={fill} />
+        </g>
+      )}
     </>
   );
 }

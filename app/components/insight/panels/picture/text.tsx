@@ -43,6 +43,19 @@ export function fitted(text: string, width: number, size = 13): string {
   return `${kept.join('').trimEnd()}…`;
 }
 
+/** A text in at most two lines, broken between words where it can be; the second is cut where it is still too long. */
+export function inTwoLines(text: string, width: number, size = 13): string[] {
+  if (widthOf(text, size) <= width) return [text];
+  const words = text.split(' ');
+  let count = words.length - 1;
+  while (count > 0 && widthOf(words.slice(0, count).join(' '), size) > width) count -= 1;
+  if (count > 0) return [words.slice(0, count).join(' '), fitted(words.slice(count).join(' '), width, size)];
+  let letters = [...text];
+  while (letters.length > 1 && widthOf(letters.join(''), size) > width) letters = letters.slice(0, -1);
+  const first = letters.join('');
+  return [first, fitted(text.slice(first.length), width, size)];
+}
+
 /** Words set beside one another as far as they fit, then on the next line. */
 export function inLines(words: readonly string[], width: number, size = 13): string[] {
   const lines: string[] = [];

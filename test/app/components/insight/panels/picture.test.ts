@@ -8,7 +8,7 @@ import { timeScale } from '../../../../../app/components/insight/panels/time-sca
 import { plotOf } from '../../../../../app/domain/insight/panels/series';
 import { tableTone } from '../../../../../app/components/insight/panels/table-tone';
 import { palette } from '../../../../../app/domain/insight/panels/palette';
-import { gaugeOf } from '../../../../../app/components/insight/panels/figure-numbers';
+import { figureWords, gaugeOf } from '../../../../../app/domain/insight/panels/figure-numbers';
 import type { ChartOf } from '../../../../../app/domain/insight/panels/charts';
 import type { TileView } from '../../../../../app/domain/insight/panels/view';
 
@@ -30,6 +30,22 @@ it('a picture of a table ends with its total, however many lines are left out', 
   const rows = Array.from({ length: 80 }, (_, index) => ({ at: [`C${index}`], figures: [1] }));
   const texts = textsOf({ rows, totals: { all: [80], parts: [] } });
   expect(texts.slice(-4)).toEqual(['C58', '1', 'Total', '80']);
+});
+
+it('a picture of bars has whole names, the longest in two lines', () => {
+  const names = [
+    'Batom',
+    'Sabonete Líquido Refrescante de Maracujá e Gengibre para as Mãos 500 ml',
+    'W'.repeat(90),
+  ];
+  const texts = textsOf({
+    rows: names.map((name) => ({ at: [name], figures: [1] })),
+    chart: { kind: 'bars', x: 'canal', values: ['soma'] },
+  });
+  expect(texts.slice(0, 5)).toEqual([
+    ...['Batom', '1', 'Sabonete Líquido Refrescante de Maracujá e', 'Gengibre para as Mãos 500 ml', '1'],
+  ]);
+  expect(texts[6]).toMatch(/…$/);
 });
 
 describe('a picture over months', () => {
@@ -111,7 +127,7 @@ describe('a gauge', () => {
       ...{ words: ['75,0% de Meta 80'], filled: 0.75, goalAt: null, tone: 'bad' },
     });
     expect(read(figures(120, 80))).toMatchObject({ words: ['150,0% de Meta 80'], filled: 1, tone: 'good' });
-    expect(textsOf({ ...figures(60, 80), chart })).toEqual(['60', '75,0% de Meta 80']);
+    expect(textsOf({ ...figures(60, 80), chart })).toEqual(['60', '0', '80', '75,0% de Meta 80']);
   });
 
   it('is full at its maximum where it has one, with a mark at its goal', () => {
@@ -119,6 +135,20 @@ describe('a gauge', () => {
       words: ['75,0% de Meta 80', '60,0% de 100'],
       ...{ filled: 0.6, goalAt: 0.8 },
     });
+    expect(textsOf({ ...figures(60, 80), chart: { ...chart, max: 100 } }).slice(0, 3)).toEqual([
+      '60',
+      '0',
+      '100',
+    ]);
+  });
+
+  it('says its figure, goal and maximum to whoever does not see it', () => {
+    const words = (given: Partial<TileView>, drawn: TileView['chart']) =>
+      figureWords(tile({ ...given, chart: drawn }));
+    expect(words(figures(60, 80), { ...chart, max: 100 })).toBe('Vendido 60, Meta 80, máximo 100');
+    expect(words(figures(null, 80), chart)).toBe('Vendido –, Meta 80');
+    expect(words(figures(60, 80), { kind: 'figure', value: 'vendido' })).toBe('Vendido 60');
+    expect(words(figures(60, 80), { kind: 'table' })).toBe('');
   });
 
   it('stays empty without a goal and maximum, or without a figure', () => {

@@ -70,6 +70,11 @@ describe('a question in Portuguese', () => {
     expect(doubts[0]?.instead.map(({ q }) => q)).toEqual(['unidades vendidas', 'custo realizado']);
   });
 
+  it('never proposes the very word that was not understood', () => {
+    const [doubt] = understand('receita de financiamentos', lexicon, today).doubts;
+    expect(doubt).toEqual({ text: 'Não entendi: “financiamentos”.', instead: [] });
+  });
+
   it.each(['', '   ', '???', '$ne', '<b>receita', '"receita"', 'a'.repeat(4_000), 'receita '.repeat(400)])(
     'accepts any text: %.40s',
     (sentence) => {

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { chartKinds, chartNames, type Chart } from '../../../../../app/domain/insight/panels/charts';
+import {
+  chartKind,
+  chartKinds,
+  chartNames,
+  isChartKind,
+  type Chart,
+  type ChartField,
+} from '../../../../../app/domain/insight/panels/charts';
 
 it.each<[Chart, measures: string[], group: string[], over: string[]]>([
   [{ kind: 'figure', value: 'a' }, ['a'], [], []],
@@ -28,4 +35,18 @@ it.each<[Chart, measures: string[], group: string[], over: string[]]>([
 it('calls each kind of chart by a name of its own', () => {
   const labels = Object.values(chartKinds).map(({ label }) => label);
   expect(new Set(labels).size).toBe(labels.length);
+});
+
+it('a field of one name has one content: the builder labels it once, and keeps it from kind to kind', () => {
+  const contents = new Map<string, Set<ChartField>>();
+  for (const { fields } of Object.values(chartKinds))
+    for (const [name, content] of Object.entries<ChartField>(fields))
+      contents.set(name, (contents.get(name) ?? new Set()).add(content));
+  expect([...contents].filter(([, { size }]) => size > 1)).toEqual([]);
+});
+
+it.each(Object.keys(chartKinds).filter(isChartKind))('%s draws a figure if it groups by nothing', (kind) => {
+  const { fields, anyGroup, draws } = chartKind(kind);
+  const groups = anyGroup || Object.values(fields).some((content) => content.startsWith('group'));
+  expect(draws === 'figure').toBe(!groups);
 });

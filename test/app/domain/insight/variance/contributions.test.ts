@@ -9,6 +9,7 @@ import {
   type Part,
 } from '../../../../../app/domain/insight/variance/contributions';
 import { splitOf } from '../../../../../app/domain/insight/variance/split';
+import { runs } from '../../../../property-runs';
 
 const part = (key: string, before: number, after: number): Part => ({ key, before, after, split: null });
 
@@ -134,7 +135,7 @@ describe('volume and price', () => {
         const { volume, price, range } = splitOf(before, now);
         expect(volume + price + range).toBe(now.revenue - before.revenue);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });

@@ -9,6 +9,7 @@ import {
   fewestMonths,
 } from '../../../../../app/domain/planning/baseline/methods';
 import { airPassengers, nile } from './series';
+import { runs } from '../../../../property-runs';
 
 const multiplicative: SmoothingModel = { seasons: 'multiplicative', period: 12, hasTrend: true };
 
@@ -93,7 +94,7 @@ describe('months ahead', () => {
             expect(value).toBeCloseTo(2 * (expected[at]?.value ?? 0), 6);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

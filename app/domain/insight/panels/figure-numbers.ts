@@ -1,8 +1,6 @@
-import { scaleLinear } from 'd3-scale';
-import { arc } from 'd3-shape';
-import { formatFigure, formatShort } from '~/domain/insight/panels/format';
-import type { Meaning, ChartOf } from '~/domain/insight/panels/charts';
-import type { TileView } from '~/domain/insight/panels/view';
+import type { ChartOf, Meaning } from './charts';
+import { formatFigure, formatShort } from './format';
+import type { TileView } from './view';
 
 /** How good a change is, for colour; the arrow and the sign say it too. */
 export function toneOf(change: number, meaning: Meaning = 'neutral'): 'good' | 'bad' | 'even' {
@@ -11,7 +9,7 @@ export function toneOf(change: number, meaning: Meaning = 'neutral'): 'good' | '
 }
 
 /** A figure, its comparison, and the change; null if there is none. */
-export function figureOf({ measures, rows }: TileView, chart: ChartOf<'figure'>) {
+export function figureOf({ measures, rows }: TileView, chart: Pick<ChartOf<'figure'>, 'value' | 'compare'>) {
   const at = (name: string | undefined) => {
     const index = measures.findIndex(({ key }) => key === name);
     const measure = measures[index];
@@ -27,11 +25,10 @@ export function figureOf({ measures, rows }: TileView, chart: ChartOf<'figure'>)
 
 /**
  * The parts of a gauge: its figure, its comparison, the filled part of the ring and the position of its goal (0–1;
- * null without a maximum), and the same in words.
+ * null without a maximum), the same in words, and the amount at which it is full.
  */
 export function gaugeOf(tile: TileView, { value, goal, max, meaning }: ChartOf<'gauge'>) {
-  const compare = goal === undefined ? {} : { compare: goal };
-  const { shown, base, change } = figureOf(tile, { kind: 'figure', value, ...compare });
+  const { shown, base, change } = figureOf(tile, { value, ...(goal !== undefined && { compare: goal }) });
   const end = max ?? base?.value ?? null;
   const share = (amount: number | null | undefined) =>
     end === null || end <= 0 || amount === null || amount === undefined
@@ -49,33 +46,25 @@ export function gaugeOf(tile: TileView, { value, goal, max, meaning }: ChartOf<'
   return {
     shown,
     words,
+    full: end !== null && end > 0 ? formatShort(end, format) : null,
     filled: share(shown?.value),
     goalAt: max === undefined ? null : share(base?.value),
     tone: change === null ? ('even' as const) : toneOf(change, meaning),
   };
 }
 
-/** A part of a half ring with radius 100 around the origin, as a path; ends are 0–1 from the left. */
-export const ringPath = (from: number, to: number): string =>
-  arc<unknown>()({
-    ...{ innerRadius: 74, outerRadius: 100 },
-    startAngle: (from - 0.5) * Math.PI,
-    endAngle: (to - 0.5) * Math.PI,
-  }) ?? '';
-
-/** Where the mark of a goal begins and ends. */
-export const markOf = (at: number): [number, number] => [Math.max(0, at - 0.006), Math.min(1, at + 0.006)];
-
-/** The stretches of a small line between what lacks, as points in percent of its room from the top left. */
-export function sparkStretches(values: readonly (number | null)[]): [number, number][][] {
-  const known = values.flatMap((value) => value ?? []);
-  const [low, high] = [Math.min(...known), Math.max(...known)];
-  const room = (high - low || Math.abs(high) || 1) * 0.12;
-  const y = scaleLinear([low - room, high + room], [100, 0]);
-  const x = scaleLinear([0, values.length - 1], [0, 100]);
-  const stretches: [number, number][][] = [[]];
-  for (const [index, value] of values.entries())
-    if (value === null) stretches.push([]);
-    else stretches.at(-1)?.push([x(index), y(value)]);
-  return stretches.filter((points) => points.length > 0);
+/** A figure or a gauge for whoever does not see its drawing: its value, what it is compared with, and its maximum. */
+export function figureWords(tile: TileView): string {
+  const { chart } = tile;
+  if (chart.kind !== 'figure' && chart.kind !== 'gauge') return '';
+  const compare = chart.kind === 'figure' ? chart.compare : chart.goal;
+  const { shown, base } = figureOf(tile, { value: chart.value, ...(compare !== undefined && { compare }) });
+  const named = [shown, base].flatMap((each) =>
+    each ? [`${each.label} ${formatFigure(each.value, each.format)}`] : [],
+  );
+  const max = chart.kind === 'gauge' ? chart.max : undefined;
+  return [
+    ...named,
+    ...(max === undefined ? [] : [`máximo ${formatFigure(max, shown?.format ?? 'integer')}`]),
+  ].join(', ');
 }
