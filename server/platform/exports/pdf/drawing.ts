@@ -11,13 +11,8 @@ const sizeOf = ({ width, height }: Attributes) => ({ width: Number(width), heigh
  * (`rect`, `circle`, `path`, `text`, and `g` that moves them), nothing else.
  */
 export function putDrawing(paper: Paper, svg: string, words: string): void {
-  let size = { width: 0, height: 0 };
-  walk(svg, (name, attributes) => {
-    if (name === 'svg') size = sizeOf(attributes);
-  });
-  const maxHeight = paper.pdf.page.height * 0.6;
-  const scale = Math.min(0.75, paper.width / size.width, maxHeight / size.height);
-  if (paper.room < size.height * scale) paper.nextPage();
+  const { scale, height } = measured(paper, svg);
+  if (paper.room < height) paper.nextPage();
   const { pdf, tags } = paper;
   tags.whole(
     'Figure',
@@ -29,7 +24,20 @@ export function putDrawing(paper: Paper, svg: string, words: string): void {
     },
     { Alt: new String(words) },
   );
-  paper.y += size.height * scale + 10;
+  paper.y += height + 10;
+}
+
+/** Points that `putDrawing` needs on a page like this one. */
+export const drawingHeight = (paper: Paper, svg: string): number => measured(paper, svg).height;
+
+function measured(paper: Paper, svg: string): { scale: number; height: number } {
+  let size = { width: 0, height: 0 };
+  walk(svg, (name, attributes) => {
+    if (name === 'svg') size = sizeOf(attributes);
+  });
+  const maxHeight = paper.pdf.page.height * 0.6;
+  const scale = Math.min(0.75, paper.width / size.width, maxHeight / size.height);
+  return { scale, height: size.height * scale };
 }
 
 function draw({ pdf, letters }: Paper, svg: string): void {

@@ -117,13 +117,22 @@ export class Paper {
   /** A heading or paragraph over the whole width. */
   paragraph(type: 'H1' | 'H2' | 'P', text: string, look: TextLook, parent: Tag = this.tags.root): void {
     const leading = look.size * 1.35;
-    const lines = this.letters.lines(text, this.width, look, 30);
+    const lines = this.#linesOf(text, look);
     if (this.room < lines.length * leading) this.nextPage();
     this.tags.whole(type, parent, () => {
       for (const [index, line] of lines.entries())
         this.letters.write(line, margin.side, this.y + index * leading + look.size, look);
     });
-    this.y += lines.length * leading + look.size * 0.3;
+    this.y += this.heightOf(text, look);
+  }
+
+  /** Points that `paragraph` takes of a page like this one. */
+  heightOf(text: string, look: TextLook): number {
+    return this.#linesOf(text, look).length * look.size * 1.35 + look.size * 0.3;
+  }
+
+  #linesOf(text: string, look: TextLook): string[] {
+    return this.letters.lines(text, this.width, look, 30);
   }
 
   /** Ends the document; `warning` is shown on every page. */

@@ -2,7 +2,7 @@ import { formatInteger } from '../../../../app/domain/values/format';
 import { dateTimeText, wallClockOf } from '../cells';
 import type { Export, ExportMaking, ExportSection } from '../export';
 import { cellTexts } from './cell-texts';
-import { inkSoft } from './letters';
+import { inkSoft, type TextLook } from './letters';
 import type { Paper } from './paper';
 import type { Line } from './table';
 
@@ -12,6 +12,8 @@ export const maxPdfRows = 100_000;
 const sampled = 200;
 /** Bytes that are handed on at once. */
 const chunkBytes = 65_536;
+const heading: TextLook = { size: 12, strong: true };
+const remarked: TextLook = { size: 8.5, color: inkSoft };
 
 type Parts = Awaited<ReturnType<typeof load>>;
 
@@ -61,7 +63,7 @@ interface State {
 }
 
 async function* sectionChunks(
-  { PdfTable, layoutOf, lineOf, putDrawing, sheets }: Parts,
+  { PdfTable, drawingHeight, layoutOf, lineOf, putDrawing, sheets }: Parts,
   paper: Paper,
   { title, remarks = [], drawing, columns: all, rows, look }: ExportSection,
   timeZone: string,
@@ -69,13 +71,20 @@ async function* sectionChunks(
 ): AsyncGenerator<Uint8Array> {
   const columns = all.filter(({ hidden }) => !hidden);
   const texts = cellTexts(timeZone);
+  /** What a heading needs, so that it stands on one page with its drawing. */
+  const headed = () =>
+    title && drawing && paper.sheet
+      ? paper.heightOf(title, heading) +
+        remarks.reduce((sum, remark) => sum + paper.heightOf(remark, remarked), 0) +
+        drawingHeight(paper, drawing.svg)
+      : 0;
   const begin = (sample: readonly Line[]) => {
     const layout = layoutOf(paper.letters, columns, sample, paper.sheet ?? sheets[0]);
-    paper.onto(layout.sheet, title ? 120 : 0);
+    paper.onto(layout.sheet, title ? Math.max(120, headed()) : 0);
     state.head?.();
     state.head = null;
-    if (title) paper.paragraph('H2', title, { size: 12, strong: true });
-    for (const remark of remarks) paper.paragraph('P', remark, { size: 8.5, color: inkSoft });
+    if (title) paper.paragraph('H2', title, heading);
+    for (const remark of remarks) paper.paragraph('P', remark, remarked);
     if (drawing) putDrawing(paper, drawing.svg, drawing.words);
     if (columns.length === 0) return null;
     const table = new PdfTable(paper, layout);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csvChunks } from '../../../../server/platform/exports/csv';
 import type { Export, ExportRow } from '../../../../server/platform/exports/export';
 import { bytesOf, endless, table } from './tables';
+import { runs } from '../../../property-runs';
 
 const textOf = async (given: Export) => (await bytesOf(csvChunks(given))).toString('utf8');
 const read = async (rows: readonly ExportRow[]): Promise<Record<string, string>[]> =>
@@ -111,7 +112,7 @@ describe('CSV for Excel in Portuguese', () => {
           expect(written).not.toMatch(/^[=+\-@\t\r]/);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

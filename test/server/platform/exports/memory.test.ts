@@ -9,6 +9,7 @@ import {
 } from '../../../../server/platform/exports/memory';
 import { savedByOffice } from '../../../servers/office';
 import { columnIn, opened, tableIn } from '../../../servers/returned-workbook';
+import { runs } from '../../../property-runs';
 
 /** A memory of a thousand cells that hardly pack. */
 function largeMemory(): ExportMemory {
@@ -38,7 +39,7 @@ describe('the memory of a workbook', () => {
         const expected = JSON.parse(JSON.stringify(memory)) as unknown;
         expect(readMemory(memoryLines(memory as ExportMemory))).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

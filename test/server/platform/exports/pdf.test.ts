@@ -156,6 +156,25 @@ describe('PDF', () => {
     expect(find(page?.structure ?? {}, 'H2')).toHaveLength(2);
   });
 
+  it('keeps the heading of a chart on the page of the chart', async () => {
+    const svg = (height: number) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="${height}"><rect x="0" y="0" width="100" height="20" fill="#1f6f8b"></rect></svg>`;
+    const { pages } = await read(
+      table([], {
+        sections: Array.from({ length: 9 }, (_, index) => ({
+          title: `Quadro ${index}`,
+          remarks: ['unidades'],
+          drawing: { svg: svg(240 + 20 * index), words: `Quadro ${index}` },
+          columns: [],
+          rows: table([]).rows,
+        })),
+      }),
+    );
+    const on = (role: string) => pages.map(({ structure }) => find(structure, role).length);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(on('H2')).toEqual(on('Figure'));
+  });
+
   it('leaves out columns that people do not see', async () => {
     const columns = [
       { key: 'a', label: 'Visível', kind: 'text' as const },
