@@ -30,7 +30,7 @@ const project = (name: string, folders: readonly string[], start: readonly strin
     // What is built already is not transformed once more.
     server: { deps: { external: [/\/build\//] } },
     globalSetup: start.map(at),
-    setupFiles: process.env['PROPERTY_SEED'] ? [at('./test/property-seed.ts')] : [],
+    setupFiles: process.env['PROPERTY_ROUNDS'] ? [at('./test/property-runs.ts')] : [],
   },
 });
 

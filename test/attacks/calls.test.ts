@@ -7,7 +7,8 @@ import { startPortal, type RunningPortal } from '../servers/portal';
 import { eachOf, faultsOf, wrongWith } from './answers';
 import { useBrowser } from '../browser/browser';
 import { intruders } from './eye';
-import { dealer, everything, markup, thorough } from './strings';
+import { dealer, everything, markup } from './strings';
+import { thorough } from '../todays';
 
 const longest = thorough ? 3_600_000 : 600_000;
 

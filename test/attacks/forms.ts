@@ -1,4 +1,5 @@
 import type { Form } from './eye';
+import { isTodays } from '../todays';
 
 /** A request that carries strings of ours: a form that was filled in, or an address. */
 export interface Shot {
@@ -30,7 +31,7 @@ const asked = (address: string, name: string) => `${kindOf(address)}?${column(na
 type Filled = readonly (readonly [name: string, value: string])[];
 
 /**
- * One shot for each field of a form that was not shot at before, by each of its buttons: the field holds the next string,
+ * One shot for each of today's fields of a form that was not shot at before, by each of its buttons: the field holds the next string,
  * the others what the page gave them.
  */
 export function shotsAt(form: Form, from: string, deal: () => string, done: Set<string>): Shot[] {
@@ -51,6 +52,7 @@ export function shotsAt(form: Form, from: string, deal: () => string, done: Set<
           : `${kindOf(address)} ${acts.map(actKind).join()} ${column(name)}`;
       if (done.has(key)) continue;
       done.add(key);
+      if (!isTodays(key)) continue;
       const text = deal();
       const others = sent.filter(([other]) => other !== name);
       const kept: Filled = ending
@@ -86,7 +88,7 @@ function withQuery(address: string, values: Filled, instead = false): string {
   return `${path}?${all}`;
 }
 
-/** One shot for each value that the links of the portal have in their queries, at the page where they lead. */
+/** One shot for each of today's values that the links of the portal have in their queries, at the page where they lead. */
 export function shotsThrough(links: readonly string[], deal: () => string, done: Set<string>): Shot[] {
   return links.flatMap((link) => {
     const [path = '', query = ''] = link.split('?', 2);
@@ -94,6 +96,7 @@ export function shotsThrough(links: readonly string[], deal: () => string, done:
       const key = asked(path, name);
       if (done.has(key)) return [];
       done.add(key);
+      if (!isTodays(key)) return [];
       const text = deal();
       return [{ address: withQuery(link, [[name, text]]), body: null, at: key, text }];
     });

@@ -14,8 +14,11 @@ import { eachOf, faultsOf, wrongWith } from './answers';
 import { intruders, watch, waysOn } from './eye';
 import { cells, liveCells, quoted, sendFiles } from './files';
 import { fullOf, shotsAt, shotsThrough, type Shot } from './forms';
-import { dealer, everything, fileNames, markup, rounds, thorough } from './strings';
+import { dealer, everything, fileNames, markup, rounds } from './strings';
+import { isTodays, thorough } from '../todays';
 
+/** Of an export that is as large as CSV, no XLSX is asked for: others show what its cells are. */
+const largeBytes = 2_000_000;
 const longest = thorough ? 3 * 3_600_000 : 900_000;
 
 /** Names that people reach again by an address, which has no backslash and no control characters. */
@@ -123,7 +126,7 @@ describe('the eye', () => {
 });
 
 it(
-  'takes hostile text in every field of every form and link, and shows it as text',
+  'takes hostile text in today’s fields of every form and link, and shows it as text',
   { timeout: longest },
   async () => {
     const found: string[] = [];
@@ -177,6 +180,7 @@ it('exports files in which no hostile text is a formula or a link', { timeout: l
       kinds.set(format, (kinds.get(format) ?? 0) + 1);
       if (/'[=+@]/.test(content.toString('utf8'))) kinds.set('text', (kinds.get('text') ?? 0) + 1);
       live.push(...liveCells(type, content).map((cell) => `${asked}: ${cell}`));
+      if (!thorough && content.length > largeBytes) return;
     }
   });
   expect(live).toEqual([]);
@@ -185,7 +189,7 @@ it('exports files in which no hostile text is a formula or a link', { timeout: l
 });
 
 it(
-  'shows all screens without an element, a script, a dialog or a request of the attack',
+  'shows today’s screens without an element, a script, a dialog or a request of the attack',
   { timeout: longest },
   async () => {
     const found: string[] = [];
@@ -196,7 +200,9 @@ it(
       for (const address of fullOf(forms, place.address, dealer(markup)))
         filtered.set(address.split('?', 1)[0] ?? '', { who: place.who, address });
     });
-    const looks = [...stored, ...filtered.values()];
+    const looks = [...stored, ...filtered.values()].filter(({ address }) =>
+      isTodays(address.split('?', 1)[0] ?? ''),
+    );
     const groups = [null, ...roles].flatMap((who) => {
       const theirs = looks.filter((look) => look.who === who).map(({ address }) => address);
       return Array.from({ length: Math.ceil(theirs.length / 20) }, (_, at) => ({

@@ -10,7 +10,6 @@ import { masterDataBases } from '../../server/data/master-data/base';
 import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
-import { noteForSearch } from '../../server/platform/row-index/marks';
 import { createLog } from '../../server/platform/log';
 import { openDatabase } from '../../server/platform/mongo/client';
 import { collection } from '../../server/platform/mongo/collection';
@@ -65,7 +64,6 @@ export async function benchLists(): Promise<BenchRow[]> {
     await ensureCollections(db, collections, log);
     await addBase(db);
     const fileId = await register(csv, dataDir, db, 'bench');
-    await noteForSearch(db, 'file', [fileId]);
     await collection(db, masterDataBases).updateMany({}, { $set: { branch: 'marca' } });
     const load = await runIngest({ uri: engine.uri, database: 'bench', dataDir, fileId, indexes: true });
     const { indexing } = load;
@@ -130,9 +128,7 @@ async function nextLoad(db: Db, at: Pick<IngestTask, 'uri' | 'database' | 'dataD
       Readable.from(csvLines(rows)).map((line: string) => line.replace('hidratante', base)),
       createWriteStream(csv),
     );
-    const fileId = await register(csv, at.dataDir, db, base);
-    await noteForSearch(db, 'file', [fileId]);
-    return fileId;
+    return register(csv, at.dataDir, db, base);
   };
   const alone = await runIngest({ ...at, fileId: await sent('alone') });
   const fileId = await sent('beside');

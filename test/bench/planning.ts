@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Db } from 'mongodb';
 import { emptyFilter, planChannels, type PlanFilter } from '../../app/domain/planning/quantities/filter';
-import { countedCollections, countedSubjects } from '../../server/collections';
+import { watched, countedSubjects } from '../../server/collections';
 import { Audit } from '../../server/people/audit/audit';
 import { createClock } from '../../server/platform/clock';
 import { WorkQueue } from '../../server/platform/work/queue';
@@ -37,7 +37,7 @@ export async function benchPlanning(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
   const open = (mongodbDatabase: string) =>
-    openDatabase({ mongodbUri: engine.uri, mongodbDatabase, dataDir }, log, countedCollections);
+    openDatabase({ mongodbUri: engine.uri, mongodbDatabase, dataDir }, log, watched);
   const [large, small] = await Promise.all([open('large'), open('small')]);
   const portals: BarePortal[] = [];
   let bare: ChildProcess | undefined;

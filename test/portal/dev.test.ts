@@ -82,7 +82,9 @@ test('in npm run dev an edit of server or domain is live in the same process, an
 
     // Settings of Vite, the list of addresses among them, have it begin anew, in the same processes.
     await edit(inFolder('vite.config.ts'), 'export default', '// Edited.\nexport default');
-    await expect.poll(() => dev.output.join('\n')).toMatch(/vite\.config\.ts.*Código novo no ar/);
+    await expect
+      .poll(() => dev.output.join('\n'), { timeout: 180_000 })
+      .toMatch(/vite\.config\.ts.*Código novo no ar/);
     await edit(inFolder('server/http/health.ts'), `alive: 'mended'`, `alive: 'anew'`);
     await expect.poll(async () => (await fetch(`${url}/healthz`)).text()).toContain('anew');
     expect((await fetch(url)).status).toBe(200);
@@ -90,6 +92,8 @@ test('in npm run dev an edit of server or domain is live in the same process, an
   } finally {
     dev.signal('SIGTERM', 'npm');
     await dev.ended;
+    await expect.poll(() => dev.alive()).toEqual([]);
+    expect(dev.output.join('\n')).not.toContain('Segundo sinal');
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -70,19 +70,10 @@ it('nonsense goes where Remix would send it, however it is put together', { tags
   );
 });
 
-it('choosing a page among the routes of its branch takes a twentieth of a millisecond at most', () => {
-  const branches = branchesOf(build);
-  const trees = branches.map(({ build: { routes }, pattern }) => ({
-    tree: treeUnder(undefined, routes),
-    address: pattern.replace('*', 'a/b').replace(/:\w+/g, 'x'),
-  }));
-  const choose = () => trees.forEach(({ tree, address }) => matchRoutes(tree, address));
-  for (let turn = 0; turn < 50; turn += 1) choose();
-  const began = process.cpuUsage();
-  const turns = 20;
-  for (let turn = 0; turn < turns; turn += 1) choose();
-  const { user } = process.cpuUsage(began);
-  expect(user / 1_000 / turns / trees.length).toBeLessThan(0.05);
+it('a page is chosen among a handful of the portal’s routes', () => {
+  const sizes = branchesOf(build).map(({ build: { routes } }) => ids(routes).length);
+  expect(sizes.length).toBeGreaterThan(100);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(6);
 });
 
 /** What a browser is answered that asks for the routes of some pages. */

@@ -37,7 +37,6 @@ const ofCompany = async (): Promise<Record<string, string>> => {
 
 const commands = [
   ['demo', /^Portal pronto em/, ofDemo],
-  ['dev', /^Portal pronto em/, ofDemo],
   ['start', /Portal pronto/, ofCompany],
   ['worker', /Trabalhador pronto/, ofCompany],
 ] as const;

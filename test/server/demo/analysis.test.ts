@@ -16,13 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('makes of panels what people make of them, once, and within 0.3 s', async () => {
+it('makes of panels what people make of them, once', async () => {
   const { db } = database;
-  const began = process.cpuUsage();
   await seedAnalysis({ db, tenant: 'energia-varejo' });
   await seedAnalysis({ db, tenant: 'energia-varejo' });
-  const { user, system } = process.cpuUsage(began);
-  expect((user + system) / 1e6).toBeLessThan(0.3);
   const own = await collection(db, dashboards)
     .find({ owner: { $exists: true } })
     .toArray();

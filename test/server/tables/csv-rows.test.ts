@@ -8,6 +8,7 @@ import { inspect } from '../../../server/tables/inspect';
 import { partedBy } from '../../../server/tables/separator';
 import type { Encoding, Separator } from '../../../server/tables/layout';
 import { delimitedCases, separatedBy } from '../../app/domain/values/delimited-cases';
+import { runs } from '../../property-runs';
 
 /** Rows of a text that arrives in pieces of so many bytes. */
 async function rowsOf(text: string, size: number, encoding: Encoding = 'utf8', separator: Separator = ';') {
@@ -191,7 +192,7 @@ describe('a CSV file, however it is cut into pieces', () => {
           expect(read).toEqual(filled);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { separators, type Separator } from '../../../server/tables/layout';
 import { guessSeparator } from '../../../server/tables/separator';
+import { runs } from '../../property-runs';
 
 const ragged = (titles: string) => {
   const rows = (count: number, end: string) =>
@@ -72,7 +73,7 @@ describe('the separator of a CSV file', () => {
         const lines = [...above, ...[titles, ...rows].map((cells) => cells.map(written).join(own))];
         expect(guessSeparator(lines.join('\n'))).toBe(own);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
