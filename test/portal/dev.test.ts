@@ -1,5 +1,5 @@
 /** @module-tag slow — development starts, in a checkout of its own */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,10 +32,12 @@ async function checkout(): Promise<string> {
   return folder;
 }
 
+/** Replaces a text in a file at once, so that nobody reads the file half written. */
 async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text).toContain(from);
-  await writeFile(file, text.replace(from, to));
+  await writeFile(`${file}~`, text.replace(from, to));
+  await rename(`${file}~`, file);
 }
 
 let dataDir: string;
@@ -83,7 +85,7 @@ test('in npm run dev an edit of server or domain is live in the same process, an
     // Settings of Vite, the list of addresses among them, have it begin anew, in the same processes.
     await edit(inFolder('vite.config.ts'), 'export default', '// Edited.\nexport default');
     await expect
-      .poll(() => dev.output.join('\n'), { timeout: 180_000 })
+      .poll(() => dev.output.join('\n'), { timeout: 120_000 })
       .toMatch(/vite\.config\.ts.*Código novo no ar/);
     await edit(inFolder('server/http/health.ts'), `alive: 'mended'`, `alive: 'anew'`);
     await expect.poll(async () => (await fetch(`${url}/healthz`)).text()).toContain('anew');
@@ -96,4 +98,4 @@ test('in npm run dev an edit of server or domain is live in the same process, an
     expect(dev.output.join('\n')).not.toContain('Segundo sinal');
     await rm(folder, { recursive: true, force: true });
   }
-});
+}, 600_000);
