@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, Db, Filter, ObjectId } from 'mongodb';
 import type { Clock } from '../../platform/clock';
-import { rowCount } from '../../platform/mongo';
+import { countedReads, rowCount, sizeSubject } from '../../platform/mongo';
 import { newestFirst, planIndex, type PlanRecord } from './row';
 import { conditionOf, hasAttributes, narrowIndex, restOf, type Selection } from './selection';
 
@@ -11,35 +11,39 @@ export interface Place {
   readonly _id: ObjectId;
 }
 
-/** Cached data of a selection's rows while no row of the base changes. */
+/** Cached data of a selection's rows while no row of the base is added or removed. */
 export interface View {
   readonly total: number;
   /** Months that have rows, for channels that have them: read when they are first asked for, which a count never does. */
   readonly months: () => Promise<readonly Date[]>;
-  /** Every row of the base is selected. */
-  readonly whole: boolean;
+  /** Whether every row of the base is selected: counted when it is first asked for, which a count never does. */
+  readonly isWhole: () => Promise<boolean>;
   /** Places of rows by their position from 0; kept only while nothing is being saved. */
   readonly marks: Map<number, Place>;
 }
 
+/** A count: another one whenever the rows were counted again. */
+interface Counted {
+  readonly total: number;
+}
+
 interface Kept extends View {
-  readonly size: number;
-  readonly countedAt: number;
+  readonly counted: Counted;
   newest: string;
 }
 
 const maxViews = 200;
-const countKeptMs = 30_000;
+const attributesKeptMs = 30_000;
 /** Until then a batch may still be writing rows with the newest stamp. */
 const settledMs = 5_000;
 const none = { newest: '', quiet: false };
 
 /**
  * Caches counts and places of the selections that people page through, so that page 10 000 costs as much as page 1.
- * The cache belongs to this process: the base's size (`rowCount`) and newest row show, mostly in two lookups, whether
- * it is still valid. Saving changes neither a row's channel and month nor its attributes, so counts stay valid. A
- * product's change does change attributes (rule D17): for selections with attributes, count and places are at most 30
- * s old.
+ * The cache belongs to this process: the additions and removals that are counted (rule X18) and the newest row show,
+ * in two lookups, whether it is still valid. Saving changes neither a row's channel and month nor its attributes, so
+ * counts stay valid. A product's change does change attributes (rule D17): for selections with attributes, count and
+ * places are at most 30 s old.
  */
 export class PlanViews {
   readonly #views = new LRUCache<string, Kept>({ max: maxViews });
@@ -70,10 +74,18 @@ export class PlanViews {
   }
 
   async #counted(selection: Selection): Promise<Kept> {
-    const size = await rowCount(this.db, this.rows.collectionName);
+    const counted = await this.#count(selection);
     const known = this.#views.get(selection.key);
-    const fresh = known && known.size === size && this.wallClock() - known.countedAt < countKeptMs;
-    const view = fresh ? known : await this.#load(selection, size, known);
+    if (known?.counted === counted) return known;
+    const still = known?.total === counted.total && !hasAttributes(selection);
+    const view: Kept = {
+      counted,
+      total: counted.total,
+      months: once(() => this.#months(selection)),
+      isWhole: once(async () => counted.total === (await rowCount(this.db, this.rows.collectionName))),
+      marks: still ? known.marks : new Map(),
+      newest: known?.newest ?? '',
+    };
     this.#views.set(selection.key, view);
     return view;
   }
@@ -92,24 +104,17 @@ export class PlanViews {
     };
   }
 
-  async #load(selection: Selection, size: number, known: Kept | undefined): Promise<Kept> {
-    const total = await this.#count(selection, size);
-    const still = known && known.size === size && known.total === total && !hasAttributes(selection);
-    const marks = still ? known.marks : new Map();
-    return {
-      total,
-      months: once(() => this.#months(selection)),
-      marks,
-      size,
-      whole: total === size,
-      countedAt: this.wallClock(),
-      newest: known?.newest ?? '',
-    };
-  }
-
-  #count(selection: Selection, size: number): Promise<number> {
-    if (size === 0) return Promise.resolve(0);
-    return this.rows.countDocuments(conditionOf(selection), { hint: narrowIndex(selection) });
+  async #count(selection: Selection): Promise<Counted> {
+    const period = hasAttributes(selection) ? Math.floor(this.wallClock() / attributesKeptMs) : 0;
+    const { value } = await countedReads(this.db).recent(
+      sizeSubject(this.rows.collectionName),
+      `selected ${period} ${selection.key} ${JSON.stringify(selection.own)}`,
+      async () => ({
+        total: await this.rows.countDocuments(conditionOf(selection), { hint: narrowIndex(selection) }),
+      }),
+      () => 1,
+    );
+    return value;
   }
 
   async #months({ channels, from, to, own }: Selection): Promise<Date[]> {
@@ -132,13 +137,14 @@ const maxMerged = 200;
 /** The selection's rows in the order of the screens: a query and the index that yields them so without a sort. */
 export async function inOrder(
   selection: Selection,
-  view: Pick<View, 'months' | 'whole'>,
+  view: Pick<View, 'months' | 'isWhole'>,
 ): Promise<{ condition: Filter<PlanRecord>; hint: string }> {
   const { channels, skus, own } = selection;
-  if (view.whole && !skus && !hasAttributes(selection)) return { condition: own, hint: planIndex.newest };
+  const isNarrowed = skus !== null || hasAttributes(selection);
+  if (!isNarrowed && (await view.isWhole())) return { condition: own, hint: planIndex.newest };
   const months = await view.months();
   if (channels.length * months.length > maxMerged)
-    return { condition: view.whole ? own : conditionOf(selection), hint: planIndex.newest };
+    return { condition: conditionOf(selection), hint: planIndex.newest };
   return {
     condition: {
       channel: { $in: [...channels] },

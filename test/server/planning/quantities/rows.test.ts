@@ -98,6 +98,16 @@ describe.each(selections)('%s', (_what, given, wanted) => {
   });
 });
 
+it('is counted without counting the base', async () => {
+  const counts = vi.spyOn(Collection.prototype, 'countDocuments');
+  onTestFinished(() => counts.mockRestore());
+  const given = filter({ chanel: channels.slice(2), dateStart: '2026-04' });
+  await shop.planning.choices(given);
+  expect(counts.mock.calls.map(([condition]) => Object.keys(condition ?? {}))).toEqual([
+    ['channel', 'data_ref'],
+  ]);
+});
+
 it('is counted without reading its months', async () => {
   const distinct = vi.spyOn(Collection.prototype, 'distinct');
   onTestFinished(() => distinct.mockRestore());
