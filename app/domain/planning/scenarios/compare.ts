@@ -43,9 +43,11 @@ export interface AccountTables {
   readonly byMonth: readonly ComparedLine[];
 }
 
-/** The months of a comparison as text: `out/26 a dez/27`. */
+/** The months of a comparison as text: `out/26 a dez/27`, or `out/26` for one alone. */
 export const monthsCompared = (months: readonly Month[]): string =>
-  months.length === 0 ? '' : `${shortMonth(months[0] ?? 0)} a ${shortMonth(months.at(-1) ?? 0)}`;
+  months.length < 2
+    ? months.map(shortMonth).join('')
+    : [months[0], months.at(-1)].map((at) => shortMonth(at ?? 0)).join(' a ');
 
 /** Difference of an item from the first, in R$ and percent; null if both have no amount. */
 export function aboveFirst(amounts: readonly (number | null)[], at: number) {

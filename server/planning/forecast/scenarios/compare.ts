@@ -89,9 +89,9 @@ export class ForecastComparing implements ScenarioComparing<ForecastTypes> {
       compared.map(async ({ record, value }): Promise<Figures> => {
         const rf = record?.rf ?? value;
         if (!parseReleasePoint(rf)) {
-          // Actuals have no window: they are shown in the months of the others.
           const amounts = await forecast.reviews.amounts(actualScenario, costCentre, 0, farthest);
-          return { first: 0, last: farthest, amounts };
+          const booked = [...amounts.values()].flatMap((own) => [...own.keys()]);
+          return { first: Math.min(...booked), last: Math.max(...booked), amounts };
         }
         const { anchor: first, last } = forecast.reviews.standing(rf).calendar;
         const amounts = await desk.reviews.amounts(value, costCentre, first, last);

@@ -228,11 +228,11 @@ describe('a comparison', () => {
     await save(ana, id, [edit(salary, '2026-12', 150), edit(rent, '2027-01', 80)]);
     const compare = async (who: typeof ana, wanted: string[]) =>
       (await portal.scenarios.compare(who, { costCentre: key.costCentre, wanted })).comparison;
-    const found = await compare(ana, [key.rf, id, 'actual']);
+    const found = await compare(ana, [key.rf, id]);
     expect(found?.months).toBe('out/26 a dez/27');
-    expect(found?.accounts.find(({ label }) => label === salary)?.amounts).toEqual([1500, 1550, 100]);
-    expect(found?.accounts.at(-1)?.amounts).toEqual([3000, 3030, 200]);
-    expect(found?.byMonth.find(({ label }) => label === 'jan/27')?.amounts).toEqual([200, 180, null]);
+    expect(found?.accounts.find(({ label }) => label === salary)?.amounts).toEqual([1500, 1550]);
+    expect(found?.accounts.at(-1)?.amounts).toEqual([3000, 3030]);
+    expect(found?.byMonth.find(({ label }) => label === 'jan/27')?.amounts).toEqual([200, 180]);
     expect(found?.waterfalls[0]?.waterfall.steps.map(({ label, value }) => [label, value])).toEqual([
       [key.rf, 3000],
       ['Remuneração', 50],
@@ -241,5 +241,15 @@ describe('a comparison', () => {
     ]);
     expect(await compare(beto, [key.rf, id])).toBeNull();
     expect((await compare(ana, [id, 'RF4 2026']))?.months).toBe('out/26 a ago/27');
+  });
+
+  it('with what was booked ends with the last month that is booked', async () => {
+    const { comparison } = await portal.scenarios.compare(ana, {
+      costCentre: key.costCentre,
+      wanted: [key.rf, 'actual'],
+    });
+    expect(comparison?.months).toBe('out/26');
+    expect(comparison?.accounts.at(-1)?.amounts).toEqual([200, 200]);
+    expect(comparison?.byMonth.map(({ label }) => label)).toEqual(['out/26', 'Total']);
   });
 });
