@@ -1,9 +1,10 @@
 import { monthCode, month } from '../../values/month';
 import { inWords } from '../../values/format';
+import { inSentence } from '../../values/text';
 import { periodWords, type Today } from './periods';
 import type { DimensionId, MeasureId, Narrowing, Period, Question } from './question';
 import { againstLabels, questionWords } from './say';
-import { dimensions, dimensionsOf, inSentence, measures, timeOf } from './vocabulary';
+import { dimensions, dimensionsOf, measures, timeOf } from './vocabulary';
 import { valueLabel } from './value-label';
 
 interface Choice {

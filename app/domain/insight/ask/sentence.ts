@@ -1,10 +1,11 @@
 import { formatChange, formatFigure, formatPlaceLong, formatShort } from '../panels/format';
 import type { TileView } from '../panels/view';
 import { inWords } from '../../values/format';
+import { inSentence } from '../../values/text';
 import { periodWords } from './periods';
 import type { Period, Question } from './question';
 import { againstLabels } from './say';
-import { dimensions, inSentence, measures, overTime } from './vocabulary';
+import { dimensions, measures, overTime } from './vocabulary';
 import { valueLabel } from './value-label';
 
 /** The measures and dimensions, without the period: `Receita por canal`. */

@@ -1,11 +1,12 @@
 import { inWords } from '../../values/format';
+import { inSentence } from '../../values/text';
 import type { Lexicon, Meaning } from './lexicon';
 import { comparedPeriod, inMonths, inYears, type Today } from './periods';
 import type { DimensionId, Doubt, MeasureId, Narrowing, Period, Question, Understanding } from './question';
 import { scan, type Item } from './scan';
 import { questionWords } from './say';
 import { tokensOf } from './tokens';
-import { dimensions, dimensionsOf, inSentence, isTime, measures, timeOf, type Family } from './vocabulary';
+import { dimensions, dimensionsOf, isTime, measures, timeOf, type Family } from './vocabulary';
 
 type Of<K extends Meaning['kind']> = Extract<Meaning, { kind: K }>;
 type Words = Extract<Item, { kind: 'words' }>;

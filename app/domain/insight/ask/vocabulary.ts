@@ -214,10 +214,6 @@ export const dimensions: Readonly<Record<DimensionId, DimensionWords>> = {
   linhaFiscal: { label: 'Linha', words: 'linha do ativo fiscal|linha fiscal|linha' },
 };
 
-/** A label inside a sentence: lower case, except for abbreviations. */
-export const inSentence = (label: string): string =>
-  label.replaceAll(/\p{L}+/gu, (word) => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase()));
-
 /** Comparisons, in addition to other measures and release points. */
 export const comparisons: readonly (readonly ['year' | 'before', string])[] = [
   ['year', 'ano anterior|ano passado|mesmo período do ano anterior|mesmo mês do ano anterior|aa'],

@@ -1,6 +1,7 @@
 import { chartKind, meanings } from '../panels/charts';
 import { figureFormats, maxQueries } from '../panels/definition';
 import { completedCondition, numberIn } from './conditions';
+import { inSentence } from '../../values/text';
 import { alignedBy } from './later';
 import { completedPeriod } from './period';
 import { shownMeasures } from './shown-measures';
@@ -70,7 +71,7 @@ export function completed(draft: TileDraft, sources: readonly BuilderSource[]): 
 
 function titleOf(measures: readonly string[], group: readonly string[], fields: readonly BuilderField[]) {
   const by = group.map((key) => fields.find((each) => each.key === key)?.label ?? key);
-  return `${measures[0] ?? 'Quadro'}${by.length > 0 ? ` por ${by.join(' e ').toLowerCase()}` : ''}`.slice(
+  return `${measures[0] ?? 'Quadro'}${by.length > 0 ? ` por ${inSentence(by.join(' e '))}` : ''}`.slice(
     0,
     80,
   );

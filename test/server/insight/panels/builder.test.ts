@@ -94,6 +94,11 @@ describe('the form of a panel', () => {
     });
   });
 
+  it('names a tile by its dimensions, and leaves abbreviations as they are', () => {
+    const tile = { tiles: 'q', 'q.from': 'realizado_quantidade', 'q.kind': 'bars', 'q.m0.of': 'sum.valor' };
+    expect(defined({ ...tile, 'q.x': 'abcd' }).tiles[0]?.title).toBe('Soma de Quantidade por classe ABCD');
+  });
+
   it('names anew what nobody named, once a kept tile is changed', () => {
     const made = {
       tiles: 'q',
