@@ -3,7 +3,3 @@ export const unaccented = (text: string): string => text.normalize('NFD').replac
 
 /** A text without case and accents, for comparisons while a person types. */
 export const folded = (text: string): string => unaccented(text).toLowerCase();
-
-/** A label inside a sentence: lower case, except for abbreviations. */
-export const inSentence = (label: string): string =>
-  label.replaceAll(/\p{L}+/gu, (word) => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase()));

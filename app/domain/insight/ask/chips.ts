@@ -1,6 +1,6 @@
 import { monthCode, month } from '../../values/month';
 import { inWords } from '../../values/format';
-import { inSentence } from '../../values/text';
+import { inSentence } from '../../values/sentence-case';
 import { periodWords, type Today } from './periods';
 import type { DimensionId, MeasureId, Narrowing, Period, Question } from './question';
 import { againstLabels, questionWords } from './say';

@@ -1,7 +1,7 @@
 import { formatChange, formatFigure, formatPlaceLong, formatShort } from '../panels/format';
 import type { TileView } from '../panels/view';
 import { inWords } from '../../values/format';
-import { inSentence } from '../../values/text';
+import { inSentence } from '../../values/sentence-case';
 import { periodWords } from './periods';
 import type { Period, Question } from './question';
 import { againstLabels } from './say';

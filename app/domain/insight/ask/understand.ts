@@ -1,5 +1,5 @@
 import { inWords } from '../../values/format';
-import { inSentence } from '../../values/text';
+import { inSentence } from '../../values/sentence-case';
 import type { Lexicon, Meaning } from './lexicon';
 import { comparedPeriod, inMonths, inYears, type Today } from './periods';
 import type { DimensionId, Doubt, MeasureId, Narrowing, Period, Question, Understanding } from './question';

@@ -1,7 +1,7 @@
 import { chartKind, meanings } from '../panels/charts';
 import { figureFormats, maxQueries } from '../panels/definition';
 import { completedCondition, numberIn } from './conditions';
-import { inSentence } from '../../values/text';
+import { inSentence } from '../../values/sentence-case';
 import { alignedBy } from './later';
 import { completedPeriod } from './period';
 import { shownMeasures } from './shown-measures';
