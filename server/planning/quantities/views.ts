@@ -33,7 +33,7 @@ interface Kept extends View {
 }
 
 const maxViews = 200;
-const attributesKeptMs = 30_000;
+const narrowedKeptMs = 30_000;
 /** Until then a batch may still be writing rows with the newest stamp. */
 const settledMs = 5_000;
 const none = { newest: '', quiet: false };
@@ -42,7 +42,8 @@ const none = { newest: '', quiet: false };
  * Caches counts and places of the selections that people page through, so that page 10 000 costs as much as page 1.
  * The cache belongs to this process: the additions and removals that are counted (rule X18) and the newest row show,
  * in two lookups, whether it is still valid. Saving changes neither a row's channel and month nor its attributes, so
- * counts stay valid. A product's change does change attributes (rule D17): for selections with attributes, count and
+ * counts stay valid. A product's change does change attributes (rule D17), and a saved list or a search may name other
+ * SKUs: for selections by attributes or SKUs, count and
  * places are at most 30 s old.
  */
 export class PlanViews {
@@ -77,7 +78,7 @@ export class PlanViews {
     const counted = await this.#count(selection);
     const known = this.#views.get(selection.key);
     if (known?.counted === counted) return known;
-    const still = known?.total === counted.total && !hasAttributes(selection);
+    const still = known?.total === counted.total && !isNarrowed(selection);
     const view: Kept = {
       counted,
       total: counted.total,
@@ -105,7 +106,7 @@ export class PlanViews {
   }
 
   async #count(selection: Selection): Promise<Counted> {
-    const period = hasAttributes(selection) ? Math.floor(this.wallClock() / attributesKeptMs) : 0;
+    const period = isNarrowed(selection) ? Math.floor(this.wallClock() / narrowedKeptMs) : 0;
     const { value } = await countedReads(this.db).recent(
       sizeSubject(this.rows.collectionName),
       `selected ${period} ${selection.key} ${JSON.stringify(selection.own)}`,
@@ -131,6 +132,9 @@ export class PlanViews {
   }
 }
 
+/** Whether other rows can be selected without any being added or removed. */
+const isNarrowed = (selection: Selection): boolean => selection.skus !== null || hasAttributes(selection);
+
 /** Maximum number of index scans that MongoDB merges in order; beyond that it would sort all. */
 const maxMerged = 200;
 
@@ -139,9 +143,8 @@ export async function inOrder(
   selection: Selection,
   view: Pick<View, 'months' | 'isWhole'>,
 ): Promise<{ condition: Filter<PlanRecord>; hint: string }> {
-  const { channels, skus, own } = selection;
-  const isNarrowed = skus !== null || hasAttributes(selection);
-  if (!isNarrowed && (await view.isWhole())) return { condition: own, hint: planIndex.newest };
+  const { channels, own } = selection;
+  if (!isNarrowed(selection) && (await view.isWhole())) return { condition: own, hint: planIndex.newest };
   const months = await view.months();
   if (channels.length * months.length > maxMerged)
     return { condition: conditionOf(selection), hint: planIndex.newest };
