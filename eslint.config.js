@@ -135,6 +135,12 @@ const hurried = [
   `${tested} > ObjectExpression > Property[key.name='timeout'] > Literal[value<300000]`,
 ].map((selector) => ({ selector, message: 'vitest.config.ts says how long a test may take.' }));
 
+const ofTests = [{ selector: `${hook} ${poll}`, message: onlyInTests }, ...hasty, ...hurried];
+const builtOnly = {
+  selector: 'Literal[value=/^(?:\\.\\/)?build\\//]',
+  message: 'Only test/portal and test/browser have a build: others run beside it.',
+};
+
 const dialog = 'JSXElement[openingElement.name.name=/Dialogs?$/]';
 const content =
   "JSXElement[openingElement.name.name='Page'] > JSXElement[openingElement.name.name=/^(Card|Form|nav|section)$/]";
@@ -351,9 +357,7 @@ export default tseslint.config(
         placedOnce,
         actsWithoutSession,
         byState,
-        { selector: `${hook} ${poll}`, message: onlyInTests },
-        ...hasty,
-        ...hurried,
+        ...ofTests,
       ],
     },
   },
@@ -366,14 +370,11 @@ export default tseslint.config(
   },
   {
     files: ['test/{portal,server,app}/**/*.test.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        { selector: `${hook} ${poll}`, message: onlyInTests },
-        ...hasty,
-        ...hurried,
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...ofTests] },
+  },
+  {
+    files: ['test/{server,app}/**/*.test.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...ofTests, builtOnly] },
   },
   {
     // Scripts of the database's own shell.

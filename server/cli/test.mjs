@@ -36,10 +36,14 @@ export async function test(args) {
   const flags = args.filter(isFlag);
   const files = named.length > 0 ? filesNamed(named) : testFiles().filter((file) => !isSlow(file));
   if (files.length === 0) fail(`Nenhum arquivo de teste em ${named.join(', ')}.`);
-  await make(files, { slow: named.length > 0 });
+  const needs = needsOf(files, { slow: named.length > 0 });
+  await prepare(needs);
   const run = { files, flags: named.length > 0 ? flags : ['--tags-filter=!slow', ...flags] };
-  if (flags.includes('--watch')) return watched(run);
-  return concluded([run], named.length > 0 ? runFileChecks(openChanges()) : runChecks());
+  if (flags.includes('--watch')) {
+    await makePortal(needs);
+    return watched(run);
+  }
+  return concluded([run], needs, named.length > 0 ? () => runFileChecks(openChanges()) : runChecks);
 }
 
 /**
@@ -51,7 +55,8 @@ export async function testAll(args) {
   const rest = args.includes('--rest');
   const flags = args.filter((arg) => !['--rest', '--times'].includes(arg));
   const files = rest ? testFiles().filter(hasSlow) : testFiles();
-  await make(testFiles(), { slow: true });
+  const needs = needsOf(testFiles(), { slow: true });
+  await prepare(needs);
   const again = {
     files: propertyFiles(),
     flags: ['--tags-filter=!slow', ...flags],
@@ -62,29 +67,35 @@ export async function testAll(args) {
     flags: rest ? ['--tags-filter=slow', ...flags] : flags,
     keepTimes: args.includes('--times'),
   };
-  return concluded([first, again], rest ? { count: 0, failed: [] } : runChecks());
+  return concluded([first, again], needs, rest ? () => ({ count: 0, failed: [] }) : runChecks);
 }
 
-/** Prepares what the files need in the checkout. */
-async function make(files, scope) {
-  const needs = needsOf(files, scope);
-  await setUp(async () => {
-    if (needs.browser) ensureTestBrowser();
-    if (needs.office) ensureOffice();
-    if (needs.build) await ensureBuild();
+/** Installs the programs that tests need. */
+const prepare = ({ browser, office }) =>
+  setUp(() => {
+    if (browser) ensureTestBrowser();
+    if (office) ensureOffice();
   });
+
+/** Makes what the tests of the portal need: the build, and the demo's data once for all of them. */
+async function makePortal({ build }, env = process.env) {
+  if (!build) return;
+  await setUp(ensureBuild);
+  await ended(['--import', 'tsx', 'test/servers/make-seed.ts'], env);
 }
 
 /**
- * Runs the tests one run after the other, with the checks beside them, and prints the totals; each check counts as one
- * test.
+ * Runs the tests one run after the other and prints the totals; each check counts as one test. The portal is made, and
+ * then checks run, beside the tests that need none.
  */
-async function concluded(runs, checking) {
+async function concluded(runs, needs, check) {
   const folder = mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), 'portal-tests-'));
   const totals = { passed: 0, failed: 0 };
+  const portal = makePortal(needs, { ...process.env, TMPDIR: folder });
+  const checking = portal.then(check);
   try {
     for (const run of runs) {
-      const { passed, failed } = await runVitest(run, folder);
+      const { passed, failed } = await runVitest(run, folder, portal);
       totals.passed += passed;
       totals.failed += failed;
     }
@@ -98,10 +109,11 @@ async function concluded(runs, checking) {
   return broken > 0 || totals.passed === 0 ? 1 : 0;
 }
 
-async function runVitest({ files, flags, env = {}, keepTimes = false }, folder) {
+async function runVitest({ files, flags, env = {}, keepTimes = false }, folder, portal) {
   const totals = { passed: 0, failed: 0 };
   const took = {};
   for (const { project, own } of byProject(files)) {
+    if (project === 'portal') await portal;
     const results = path.join(folder, `${project}.json`);
     const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
     // A single file needs no second portal.
@@ -141,7 +153,12 @@ const watched = ({ files, flags }) =>
   );
 
 async function ended(args, env) {
-  const [code] = await once(spawn(process.execPath, args, { cwd: home, stdio: 'inherit', env }), 'close');
+  const child = spawn(process.execPath, args, { cwd: home, stdio: 'inherit', env });
+  // A build that fails ends this process while tests run.
+  const end = () => child.kill();
+  process.on('exit', end);
+  const [code] = await once(child, 'close');
+  process.off('exit', end);
   return code ?? 1;
 }
 

@@ -40,11 +40,16 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Run
   };
 }
 
-/**
- * A separate folder with the demo tenant's data, for portals that use it one after the other. The data comes from a
- * second start, after the first one died in the middle of a file.
- */
+/** A separate folder with the demo tenant's data, for portals that use it one after the other. */
 export async function seededFolder(): Promise<string> {
+  const dataDir = await copiedSeed();
+  // On a given server, the copied folder has no database yet.
+  if (givenServer) await (await run(dataDir)).stop();
+  return dataDir;
+}
+
+/** The demo tenant's data from a second start, after the first one died in the middle of a file. */
+export async function copiedSeed(): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-test-'));
   await seed(dataDir, async (folder) => {
     const cache = await mkdtemp(path.join(tmpdir(), 'portal-cache-'));
@@ -59,8 +64,6 @@ export async function seededFolder(): Promise<string> {
     await (await run(folder, env)).stop();
     await rm(cache, { recursive: true });
   });
-  // On a given server, the copied folder has no database yet.
-  if (givenServer) await (await run(dataDir)).stop();
   return dataDir;
 }
 

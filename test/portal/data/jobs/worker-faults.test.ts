@@ -15,8 +15,8 @@ import { S3Storage } from '../../../../server/platform/storage/s3';
 import { badLine } from '../../../servers/bad-line';
 import { quiet } from '../../../servers/mongo';
 import { startS3 } from '../../../servers/s3';
-import { openGate } from './gate';
-import { jobsOn, openWorkshop, spendFile, type Workshop } from './workshop';
+import { openGate } from '../../../server/data/jobs/gate';
+import { jobsOn, openWorkshop, spendFile, type Workshop } from '../../../server/data/jobs/workshop';
 
 let shop: Workshop;
 beforeAll(async () => {
