@@ -52,17 +52,15 @@ export class SheetEdits {
       const under = texts[column];
       if (under === text.trim()) continue;
       const { rule } = this.sheet.view;
-      const entry = readChange(text, rule, amountIn(under ?? '') ?? null) ?? readField(text, rule);
+      const expected = under === undefined ? undefined : amountIn(under);
+      const entry = readChange(text, rule, expected ?? null) ?? readField(text, rule);
       if (!entry.ok) {
         faults[name] = entry.reason;
         continue;
       }
-      edits.push({
-        ...this.drawing.stored({ row, column }),
-        to: entry.value,
-        version: versions[column] ?? version,
-        ...(under !== undefined && { expected: amountIn(under) }),
-      });
+      const stored = this.drawing.stored({ row, column });
+      const seen = versions[column] ?? version;
+      edits.push({ row: stored.row, field: stored.field, to: entry.value, version: seen, expected });
     }
     const [first] = Object.values(faults);
     if (first) throw new Problem('invalid', `Nada foi salvo: ${first}. Corrija os campos marcados.`, faults);
@@ -84,12 +82,9 @@ export class SheetEdits {
         throw new Problem('invalid', `Nada foi salvo: ${label}: ${entry.reason}.`, {
           [figureField(column, row)]: entry.reason,
         });
-      const edit = {
-        ...this.drawing.stored({ row, column }),
-        to: entry.value,
-        version,
-        ...(from !== null && { expected: from }),
-      };
+      const stored = this.drawing.stored({ row, column });
+      const expected = from ?? undefined;
+      const edit = { row: stored.row, field: stored.field, to: entry.value, version, expected };
       edits.set(fieldKey(edit), edit);
     }
     return [...edits.values()];
