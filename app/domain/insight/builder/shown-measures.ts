@@ -40,11 +40,13 @@ export function shownMeasures(
   const shown: ShownMeasure[] = measures.map(({ key, from, of, label, format, shift, own }) => {
     const source = sourceOf(sources, from);
     const named = (source && measurable(source).find((each) => each.of === of)?.label) ?? of;
-    // The same measure of another source is labelled by the source.
+    // The same measure of another source is labelled by the source; of another time or part, as the first one is.
     const fullName = source && from !== first?.from && of === first?.of ? `${source.label}: ${named}` : named;
+    const isVariant = (shift !== '' || own !== null) && from === first?.from && of === first.of;
+    const ownName = (isVariant && first.label.trim()) || fullName;
     return {
       key,
-      label: (label.trim() || `${fullName}${ownWords(own)}${before[shift]}`).slice(0, 80),
+      label: (label.trim() || `${ownName}${ownWords(own)}${before[shift]}`).slice(0, 80),
       format: formatIn(format) ?? ownFormat(source, of),
     };
   });

@@ -99,6 +99,15 @@ describe('the form of a panel', () => {
     expect(defined({ ...tile, 'q.x': 'abcd' }).tiles[0]?.title).toBe('Soma de Quantidade por classe ABCD');
   });
 
+  it('names the same measure of another time as the person named it', () => {
+    const measures = {
+      ...{ tiles: 'q', 'q.from': 'realizado_quantidade', 'q.kind': 'figure', 'q.m0.of': 'sum.valor' },
+      ...{ 'q.m0.label': 'Vendas', 'q.m1.of': 'sum.valor', 'q.m1.shift': 'year' },
+    };
+    const labels = defined(measures).tiles[0]?.queries.map((query) => query.measures);
+    expect(labels).toMatchObject([{ m1: { label: 'Vendas' } }, { m2: { label: 'Vendas (ano anterior)' } }]);
+  });
+
   it('names anew what nobody named, once a kept tile is changed', () => {
     const made = {
       tiles: 'q',
