@@ -16,7 +16,7 @@ import { collection } from '../../server/platform/mongo/collection';
 import { collectionRevisions } from '../../server/platform/mongo/revisions';
 import { createClock } from '../../server/platform/clock';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import type { BenchRow } from './row';
@@ -65,7 +65,7 @@ const tiles: readonly (readonly [name: string, tile: Tile])[] = [
 export async function benchAnalysis([rows = 1_000_000]: readonly number[]): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const { db, close } = await openDatabase(
+  const { db, close } = await openPortalDatabase(
     { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
     log,
   );

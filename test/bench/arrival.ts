@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { files } from '../../server/data/provenance/files-collection';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { startBarePortal } from '../servers/bare-portal';
@@ -44,7 +44,10 @@ export async function benchArrival(): Promise<BenchRow[]> {
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
+  const database = await openPortalDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
   try {
     await once(worker, 'message');
     const person = await portal.signUp('bench@teste.example', 'USER GOLD');
@@ -83,7 +86,10 @@ export async function benchArrival(): Promise<BenchRow[]> {
   }
 }
 
-async function completed(db: Awaited<ReturnType<typeof openDatabase>>['db'], name: string): Promise<void> {
+async function completed(
+  db: Awaited<ReturnType<typeof openPortalDatabase>>['db'],
+  name: string,
+): Promise<void> {
   for (;;) {
     const file = await collection(db, files).findOne({ originalName: name });
     if (file?.phase === 'completed' && file.rows.ok + file.rows.nok === rows) return;

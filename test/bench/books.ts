@@ -28,7 +28,7 @@ import { createLog } from '../../server/platform/log';
 import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { StatementService } from '../../server/finance/statements/statement-service';
 import { draw } from '../../server/finance/statements/statement';
@@ -134,7 +134,7 @@ export async function benchBooks(): Promise<BenchRow[]> {
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
   const open = (name: string) =>
-    openDatabase({ mongodbUri: engine.uri, mongodbDatabase: name, dataDir }, log);
+    openPortalDatabase({ mongodbUri: engine.uri, mongodbDatabase: name, dataDir }, log);
   const [few, many] = [await open('few'), await open('many')];
   try {
     await ensureCollections(few.db, collections, log);

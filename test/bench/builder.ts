@@ -10,7 +10,7 @@ import { PanelBuilder } from '../../server/insight/panels/builder';
 import type { Dashboards } from '../../server/insight/panels/dashboards';
 import { PanelViews } from '../../server/insight/panels/views';
 import { createClock } from '../../server/platform/clock';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { engineSeconds } from './engine-seconds';
 import { quantile } from './load';
@@ -42,7 +42,7 @@ export async function benchBuilder(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
   const at = { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir };
-  const { db, close } = await openDatabase(at, log);
+  const { db, close } = await openPortalDatabase(at, log);
   try {
     await fillPlan(db, plannedRows);
     await new MasterData(db, everyArea).addStandardBases();

@@ -10,7 +10,7 @@ import { createClock, type Clock } from '../../server/platform/clock';
 import { forecasts, type ForecastRecord } from '../../server/planning/forecast/collection';
 import { Forecast } from '../../server/planning/forecast/forecast';
 import { createLog, type Log } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
@@ -53,7 +53,10 @@ export async function benchForecast(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
+  const database = await openPortalDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
   const clock = createClock(timeZone, { now: new Date('2026-11-16T15:00:00Z'), epoch: new Date() });
   try {
     await ensureCollections(database.db, collections, log);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db } from 'mongodb';
 import { files } from '../../server/data/provenance/files-collection';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { enginePaths, engineUri } from '../../server/platform/mongo/embedded/paths';
 import { accountOf, signIn, type Client } from '../portal/client';
@@ -30,7 +30,7 @@ const pollMs = 5;
  */
 export async function benchIdle([minutes = usualMinutes]: readonly number[]): Promise<BenchRow[]> {
   const portal = await startPortal({ LOG_LEVEL: 'error' });
-  const database = await openDatabase(
+  const database = await openPortalDatabase(
     {
       mongodbUri: engineUri(enginePaths(portal.dataDir).socket),
       mongodbDatabase: 'portal',

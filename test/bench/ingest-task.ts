@@ -15,7 +15,7 @@ import { LoadSpools } from '../../server/data/search/rows/load-spools';
 import { createLog } from '../../server/platform/log';
 import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { DiskStorage } from '../../server/platform/storage/disk';
 import { workbookRows, type IngestResult, type IngestTask } from './ingest';
@@ -27,7 +27,7 @@ process.once('message', (task: IngestTask) => {
 async function measure(task: IngestTask): Promise<IngestResult> {
   const { database, dataDir, fileId, csv, xlsx, upsertBy, indexes } = task;
   // Connects to the engine like a worker, with the same journaled writes.
-  const { db, close } = await openDatabase(
+  const { db, close } = await openPortalDatabase(
     { mongodbDatabase: database, dataDir },
     createLog('error', 'bench'),
   );

@@ -12,7 +12,7 @@ import { files } from '../../server/data/provenance/files-collection';
 import { fileSchema } from '../../server/data/provenance/file';
 import { createLog } from '../../server/platform/log';
 import { baseSchema, masterDataBases } from '../../server/data/master-data/base';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
@@ -109,7 +109,10 @@ export async function benchIngest(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
+  const database = await openPortalDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
   try {
     const csv = path.join(dataDir, 'bench.csv');
     await pipeline(Readable.from(csvLines(rows)), createWriteStream(csv));

@@ -8,7 +8,7 @@ import { collections } from '../../server/collections';
 import { baseSchema, masterDataBases } from '../../server/data/master-data/base';
 import { addRowCollections } from '../../server/data/master-data/design/row-collections';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
@@ -54,7 +54,7 @@ export async function benchKeyed(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const { db, close } = await openDatabase(
+  const { db, close } = await openPortalDatabase(
     { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
     log,
   );

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
@@ -110,7 +110,10 @@ export async function benchLargeWorkbook(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
+  const database = await openPortalDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
   try {
     const task = { uri: engine.uri, database: 'bench', dataDir };
     const csv = path.join(dataDir, 'bench.csv');

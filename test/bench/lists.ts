@@ -11,7 +11,7 @@ import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
@@ -54,7 +54,7 @@ export async function benchLists(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const { db, close } = await openDatabase(
+  const { db, close } = await openPortalDatabase(
     { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
     log,
   );

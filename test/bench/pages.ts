@@ -11,7 +11,7 @@ import { createLog } from '../../server/platform/log';
 import { everyArea } from '../../app/domain/people/access/access';
 import { MasterData } from '../../server/data/master-data/master-data';
 import { MasterTables } from '../../server/data/master-data/tables';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
@@ -66,7 +66,7 @@ export async function benchPages(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const { db, close } = await openDatabase(
+  const { db, close } = await openPortalDatabase(
     { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
     log,
   );

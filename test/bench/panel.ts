@@ -8,7 +8,7 @@ import type { PanelDefinition, PanelQuery } from '../../app/domain/insight/panel
 import { dashboards, dashboardSchema } from '../../server/insight/panels/collection';
 import { realizedQuantities, type RealizedRecord } from '../../server/planning/quantities/realized';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
@@ -92,7 +92,7 @@ const bare = (db: Db): Promise<Document[][]> =>
 export async function benchPanel(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const { db, close } = await openDatabase(
+  const { db, close } = await openPortalDatabase(
     { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
     log,
   );

@@ -11,7 +11,7 @@ import { planChanges, planChangeSchema } from '../../server/planning/quantities/
 import { planRows, type PlanRecord } from '../../server/planning/quantities/row';
 import { collection } from '../../server/platform/mongo/collection';
 import { createClock } from '../../server/platform/clock';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { unlocked } from '../../server/platform/leases/lease';
 import { middle, row } from './lists';
@@ -39,7 +39,7 @@ export async function benchPlanList(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
   const at = { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir };
-  const { db, close } = await openDatabase(at, log);
+  const { db, close } = await openPortalDatabase(at, log);
   try {
     await fillPlan(db, plannedRows);
     const masterData = new MasterData(db, everyArea);

@@ -5,13 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Db } from 'mongodb';
 import { emptyFilter, planChannels, type PlanFilter } from '../../app/domain/planning/quantities/filter';
-import { watched, countedSubjects } from '../../server/collections';
 import { Audit } from '../../server/people/audit/audit';
 import { createClock } from '../../server/platform/clock';
 import { WorkQueue } from '../../server/platform/work/queue';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
-import { countFromNow } from '../../server/platform/mongo/revisions';
 import { Notices } from '../../server/people/notices/notices';
 import { PromotedRows } from '../../server/planning/quantities/promoted-rows';
 import { officialPlan } from '../../server/planning/quantities/plan-collections';
@@ -37,14 +35,13 @@ export async function benchPlanning(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
   const open = (mongodbDatabase: string) =>
-    openDatabase({ mongodbUri: engine.uri, mongodbDatabase, dataDir }, log, watched);
+    openPortalDatabase({ mongodbUri: engine.uri, mongodbDatabase, dataDir }, log);
   const [large, small] = await Promise.all([open('large'), open('small')]);
   const portals: BarePortal[] = [];
   let bare: ChildProcess | undefined;
   try {
     await fillPlan(large.db, rows);
     await fillPlan(small.db, fewRows);
-    await countFromNow(large.db, countedSubjects);
     const portal = async (database: string) => {
       const started = await startBarePortal({ mongodbUri: engine.uri, database });
       portals.push(started);

@@ -14,7 +14,7 @@ import { planRows } from '../../server/planning/quantities/row';
 import { openPlanScenarios } from '../../server/planning/quantities/scenarios/open';
 import { createClock } from '../../server/platform/clock';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { collection } from '../../server/platform/mongo/collection';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
@@ -34,7 +34,7 @@ export async function benchSuggest([skus = 50_000, plannedMonths = 12]: readonly
 > {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const { db, close } = await openDatabase(
+  const { db, close } = await openPortalDatabase(
     { mongodbUri: engine.uri, mongodbDatabase: 'suggest', dataDir },
     log,
   );

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportFile } from '../../server/platform/exports/file';
 import { createLog } from '../../server/platform/log';
-import { openDatabase } from '../../server/platform/mongo/client';
+import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { ensureCollections } from '../../server/platform/schema/ensure';
 import { collections } from '../../server/collections';
@@ -50,7 +50,10 @@ export async function benchWorkbook(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
+  const database = await openPortalDatabase(
+    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
+    log,
+  );
   try {
     const xlsx = path.join(dataDir, 'bench.xlsx');
     const book = exportFile('xlsx', {
