@@ -10,6 +10,7 @@ import { PanelBuilder } from '../../server/insight/panels/builder';
 import type { Dashboards } from '../../server/insight/panels/dashboards';
 import { PanelViews } from '../../server/insight/panels/views';
 import { createClock } from '../../server/platform/clock';
+import { openDatabase } from '../../server/platform/mongo/client';
 import { openPortalDatabase } from './database';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import { engineSeconds } from './engine-seconds';
@@ -22,6 +23,9 @@ const person = { email: 'bench@demo.example', name: 'Bench', type: 'USER GOLD', 
 
 /** The limit in ms: fast enough while a person looks at the choice. */
 const target = 300;
+
+/** Of more rows the database does not answer in its time. */
+const maxByDatabase = 2_000_000;
 
 /** Consecutive choices of a person; none of them is cached. */
 const choices: readonly Readonly<Record<string, string>>[] = [
@@ -42,11 +46,14 @@ export async function benchBuilder(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
   const at = { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir };
+  // Filled without notes of each row: the sweep reads all of them.
+  const empty = await openDatabase(at, log);
+  await fillPlan(empty.db, plannedRows);
+  await empty.close();
   const { db, close } = await openPortalDatabase(at, log);
   try {
-    await fillPlan(db, plannedRows);
     await new MasterData(db, everyArea).addStandardBases();
-    const before = await chosen(db, dataDir);
+    const before = plannedRows > maxByDatabase ? null : await chosen(db, dataDir);
     await new RowIndexer(db, createClock(timeZone)).sweep();
     const cold = await chosen(db, dataDir);
     const times = await chosen(db, dataDir);
@@ -58,21 +65,21 @@ export async function benchBuilder(): Promise<BenchRow[]> {
           ...{ value, floor: target, ratio: value / target, target: 1, atMost: true },
         };
       }),
-      ...(
-        [
-          ['for the first time', cold],
-          ['again', times],
-        ] as const
-      ).map(([name, { seconds }]) => ({
-        name: `Ten charts over ${plannedRows} rows ${name}, seconds of processor by columns against the database’s`,
-        ...{
-          value: seconds,
-          floor: before.seconds,
-          ratio: seconds / before.seconds,
-          target: 0.2,
-          atMost: true,
-        },
-      })),
+      ...(before
+        ? [
+            { name: 'for the first time', seconds: cold.seconds },
+            { name: 'again', seconds: times.seconds },
+          ].map(({ name, seconds }) => ({
+            name: `Ten charts over ${plannedRows} rows ${name}, seconds of processor by columns against the database’s`,
+            ...{
+              value: seconds,
+              floor: before.seconds,
+              ratio: seconds / before.seconds,
+              target: 0.2,
+              atMost: true,
+            },
+          }))
+        : []),
     ];
   } finally {
     await close();

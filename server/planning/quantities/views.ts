@@ -43,8 +43,7 @@ const none = { newest: '', quiet: false };
  * The cache belongs to this process: the additions and removals that are counted (rule X18) and the newest row show,
  * in two lookups, whether it is still valid. Saving changes neither a row's channel and month nor its attributes, so
  * counts stay valid. A product's change does change attributes (rule D17), and a saved list or a search may name other
- * SKUs: for selections by attributes or SKUs, count and
- * places are at most 30 s old.
+ * SKUs: for selections by attributes or SKUs, count and places are at most 30 s old.
  */
 export class PlanViews {
   readonly #views = new LRUCache<string, Kept>({ max: maxViews });
