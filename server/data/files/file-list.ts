@@ -8,7 +8,7 @@ import { listExport } from '../../platform/exports';
 import { basesOfFiles } from '../master-data';
 import type { MasterData } from '../master-data/master-data';
 import { inBatches } from '../../platform/batches';
-import { collection, PagedList, period, rowCount } from '../../platform/mongo';
+import { collection, PagedList, period, rowCount, sizeStamp } from '../../platform/mongo';
 import type { ListState } from '../../platform/mongo/paged-list';
 import { conditionsOf, listFinder, wantedPage, where } from '../../platform/row-index';
 import type { Condition } from '../../platform/row-index/condition';
@@ -112,14 +112,14 @@ export class FileList {
 
   /** Each change of a file is newer than all before it, and puts the file first. */
   async #state(): Promise<ListState> {
-    const [newest, count] = await Promise.all([
+    const [newest, size] = await Promise.all([
       this.#records.findOne(
         {},
         { sort: { statusChangeDate: -1, _id: -1 }, projection: { statusChangeDate: 1, phase: 1 } },
       ),
-      rowCount(this.db, files.name),
+      sizeStamp(this.db, files.name),
     ]);
-    return listStateOf(newest, count);
+    return listStateOf(newest, size, () => rowCount(this.db, files.name));
   }
 
   #wanted(within: FilesWithin, query: FileListQuery): WantedOfList<FileRecord> {

@@ -12,7 +12,7 @@ import type { Export } from '../../platform/exports/export';
 import { BaseNotes, files, listStateOf } from '../provenance';
 import type { FileRecord } from '../provenance/file';
 import { Problem } from '../../platform/errors';
-import { collection, holdingWords, PagedList, rowCount } from '../../platform/mongo';
+import { collection, holdingWords, PagedList, rowCount, sizeStamp } from '../../platform/mongo';
 import type { Base } from './base';
 import { indexedBase, indexedColumns } from './indexed-columns';
 import { rowFinder } from '../../platform/row-index';
@@ -178,14 +178,14 @@ export class MasterTables {
     if (known) return known;
     const { db } = this.deps;
     const list = new PagedList<Document>(db.collection(records), async () => {
-      const [newest, count] = await Promise.all([
+      const [newest, size] = await Promise.all([
         this.#files.findOne(
           { collection: collection_name },
           { sort: { statusChangeDate: -1 }, projection: { statusChangeDate: 1, phase: 1 } },
         ),
-        rowCount(db, records),
+        sizeStamp(db, records),
       ]);
-      return listStateOf(newest, count);
+      return listStateOf(newest, size, () => rowCount(db, records));
     });
     this.#lists.set(_id, list);
     return list;

@@ -23,7 +23,7 @@ export {
   sizeSubject,
   sizedCollection,
 } from './revisions';
-export { countBeyond, rowCount } from './row-counts';
+export { countBeyond, rowCount, sizeStamp } from './row-counts';
 export { holdingWords } from './search';
 export { replaceVersioned, saveVersioned, updateVersioned, writtenVersion } from './versioned';
 export { insertWritten } from './written-inserts';

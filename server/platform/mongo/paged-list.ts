@@ -36,8 +36,8 @@ export interface ListState {
   readonly stamp: string;
   /** True while the list changes many times a second: its totals are then counted again after a rest (rule X18). */
   readonly isLoading: boolean;
-  /** All that the collection has, counted (`rowCount`). */
-  readonly rows: number;
+  /** Counts all that the collection has (`rowCount`); a filtered page never asks. */
+  readonly rows: () => Promise<number>;
 }
 
 interface Total {
@@ -52,6 +52,8 @@ interface View {
   /** Order keys of the rows at some positions, by position. */
   readonly places: LRUCache<number, Document>;
   total: Total | null;
+  /** The total of the last page that was read. */
+  shown: number | null;
 }
 
 interface Place {
@@ -80,8 +82,11 @@ export class PagedList<T extends Document> {
     const view = this.#view(request, state);
     const [rows, total] = await Promise.all([
       this.#rows(request, view),
-      isFiltered(request) ? this.#total(request, view) : state.rows,
+      isFiltered(request) ? this.#total(request, view) : state.rows(),
     ]);
+    // A write that is not counted leaves the stamp as it was.
+    if (view.shown !== null && view.shown !== total) view.places.clear();
+    view.shown = total;
     return { rows, total };
   }
 
@@ -97,6 +102,7 @@ export class PagedList<T extends Document> {
       since: this.now(),
       places: new LRUCache({ max: maxPlaces }),
       total: rests ? total : null,
+      shown: null,
     };
     this.#views.set(key, view);
     return view;

@@ -46,6 +46,11 @@ export class RevisionCache {
 
   constructor(private readonly db: Db) {}
 
+  /** Changes with each change of the collection's documents; null while somebody may be writing, and where none is counted. */
+  async revision(name: string): Promise<number | null> {
+    return (await this.#revision(name)).revision;
+  }
+
   /**
    * The result of `read`, possibly an earlier one for the present state of the collection.
    * @param key identifies the query, equal for equal queries; @param sizeOf 1 for a handful of values

@@ -21,6 +21,15 @@ export async function rowCount(db: Db, name: string, scope: Filter<Document> = {
   return value.rows;
 }
 
+/**
+ * Another text after each addition or removal of a collection's documents. They are counted for it only while they are
+ * written, and where these are not counted (`sizeSubject`).
+ */
+export async function sizeStamp(db: Db, name: string): Promise<string> {
+  const revision = await countedReads(db).revision(sizeSubject(name));
+  return revision === null ? `${await rowCount(db, name)} rows` : `revision ${revision}`;
+}
+
 /** How many documents there are, where they are more than `few`: of fewer, as many are counted. Null otherwise. */
 export async function countBeyond(records: Collection, few: number): Promise<number | null> {
   const first = await records.countDocuments({}, { ...byKeys, limit: few + 1 });

@@ -10,6 +10,7 @@ let list: PagedList<Document>;
 let stamp = '1';
 let isLoading = false;
 let now = 0;
+const rows = vi.fn<() => Promise<number>>();
 const records = () => database.db.collection<Document>('rows');
 
 beforeAll(async () => {
@@ -27,9 +28,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   isLoading = false;
+  rows.mockReset().mockResolvedValue(5_000);
   list = new PagedList(
     records(),
-    () => Promise.resolve({ stamp, isLoading, rows: 5_000 }),
+    () => Promise.resolve({ stamp, isLoading, rows }),
     () => now,
   );
 });
@@ -102,6 +104,19 @@ describe('pages by number', () => {
     expect(await asked(4_500)).toHaveLength(5);
   });
 
+  it('are looked up anew where the total shows a change that the stamp does not', async () => {
+    const asked = (skip: number) => skippedBy(() => list.page(request({ skip })));
+    await asked(4_500);
+    rows.mockResolvedValue(4_999);
+    await asked(4_500);
+    expect(await asked(4_500)).toHaveLength(5);
+  });
+
+  it('of a filter do not count the whole list', async () => {
+    await list.page(request({ filter: { user: 'u1' } }));
+    expect(rows).not.toHaveBeenCalled();
+  });
+
   it('are reached from the nearest known page, in both directions', async () => {
     await list.page(request({ skip: 4_000 }));
     const asked = (skip: number) => skippedBy(() => list.page(request({ skip })));
@@ -129,8 +144,8 @@ describe('pages by number', () => {
     ['at once where nobody loads any', 600, false, 2],
   ])('count the filtered rows as the list changes, %s', async (_when, tookMs, loading, times) => {
     isLoading = loading;
-    const rows = records();
-    const count = rows.countDocuments.bind(rows);
+    const stored = records();
+    const count = stored.countDocuments.bind(stored);
     const counts = vi.spyOn(Collection.prototype, 'countDocuments').mockImplementation(async (filter) => {
       now += tookMs;
       return count(filter);
