@@ -63,6 +63,17 @@ describe('/ij/perguntar', () => {
     expect(await text(await gold.get(builder))).toContain('value="Receita por canal"');
   });
 
+  it('names its tile by what is chosen in the builder next', async () => {
+    const gold = await signIn(accountOf['USER GOLD']);
+    const address = `/ij/paineis/novo?${new URLSearchParams({ pergunta: 'top 10 SKUs por receita em 2026' })}`;
+    const page = await text(await gold.get(address));
+    expect(page).toContain('value="Receita por SKU (maiores 10)"');
+    expect(page).toMatch(
+      /<input[^>]*(?:name="resposta\.title"[^>]*value=""|value=""[^>]*name="resposta\.title")/,
+    );
+    expect(page).toContain('placeholder="Receita por SKU"');
+  });
+
   it('answers scripts by JSON, and goes on from what is typed', async () => {
     const gold = await signIn(accountOf['USER GOLD']);
     const answer = await gold.get(ask('receita por canal em 2026'), { Accept: 'application/json' });

@@ -35,6 +35,12 @@ export function draftOf(
   return { description, filters, names, tiles: tiles.map((tile) => tileDraftOf(tile, sources)) };
 }
 
+/** The form of an answer, whose title nobody has given: it follows what is chosen next. */
+export function answerDraftOf(definition: PanelDefinition, sources: readonly BuilderSource[]): PanelDraft {
+  const draft = draftOf(definition, sources);
+  return { ...draft, tiles: draft.tiles.map((tile) => (tile.text ? tile : { ...tile, title: '' })) };
+}
+
 /** The form of a tile, if it results in the same definition; otherwise its text. */
 export function tileDraftOf(tile: Tile, sources: readonly BuilderSource[]): TileDraft {
   const draft = formOf(tile, sources);

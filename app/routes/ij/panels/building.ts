@@ -70,11 +70,15 @@ export async function begunWith(
   context: AppLoadContext,
   record: Awaited<ReturnType<typeof recordAt>>,
   params: URLSearchParams,
-): Promise<{ readonly definition: PanelDefinition | null; readonly copied: string }> {
+): Promise<{
+  readonly definition: PanelDefinition | null;
+  readonly copied: string;
+  readonly isAnswer?: true;
+}> {
   const { asking, dashboards, panelBuilder } = context.portal;
   if (record === null && params.has('pergunta')) {
     const asked = await asking.definition(context.person(), askedIn(params));
-    return { definition: asked?.definition ?? null, copied: asked?.title.slice(0, 60) ?? '' };
+    return { definition: asked?.definition ?? null, copied: asked?.title.slice(0, 60) ?? '', isAnswer: true };
   }
   const copied = params.get('copia');
   if (record === null && copied !== null) {
