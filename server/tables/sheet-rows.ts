@@ -155,10 +155,16 @@ function readRows(
   });
 }
 
-/** `AB12` → 27. */
+const firstLetter = 'A'.charCodeAt(0);
+
+/** `AB12` → 27, for each cell: its letters end with the first digit. */
 function columnIndex(reference: string): number {
   let index = 0;
-  for (const letter of reference.replace(/\d/g, '')) index = index * 26 + letter.charCodeAt(0) - 64;
+  for (let at = 0; at < reference.length; at += 1) {
+    const code = reference.charCodeAt(at);
+    if (code < firstLetter) break;
+    index = index * 26 + code - firstLetter + 1;
+  }
   return index - 1;
 }
 
