@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Db } from 'mongodb';
 import { exportFile } from '../../server/platform/exports/file';
 import { createLog } from '../../server/platform/log';
-import { openPortalDatabase } from './database';
+import { openDatabase } from '../../server/platform/mongo/client';
 import { exportColumns, exported, type ExportResult, type ExportTask } from './export';
 
 const batchSize = 1_000;
@@ -16,7 +16,7 @@ process.once('message', (task: ExportTask) => {
 });
 
 async function measure({ uri, database, dataDir, how }: ExportTask): Promise<ExportResult> {
-  const { db, close } = await openPortalDatabase(
+  const { db, close } = await openDatabase(
     { mongodbUri: uri, mongodbDatabase: database, dataDir },
     createLog('error', 'bench'),
   );

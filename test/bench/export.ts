@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ExportColumn } from '../../server/platform/exports/export';
 import { createLog } from '../../server/platform/log';
-import { openPortalDatabase } from './database';
+import { openDatabase } from '../../server/platform/mongo/client';
 import { superviseEmbedded } from '../../server/platform/mongo/embedded/supervisor';
 import type { BenchRow } from './row';
 
@@ -53,10 +53,7 @@ export async function benchExport(): Promise<BenchRow[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
   const log = createLog('error', 'bench');
   const engine = await superviseEmbedded({ dataDir, cacheDir: path.resolve('.cache'), log });
-  const database = await openPortalDatabase(
-    { mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir },
-    log,
-  );
+  const database = await openDatabase({ mongodbUri: engine.uri, mongodbDatabase: 'bench', dataDir }, log);
   try {
     const records = database.db.collection(exported);
     for (let from = 0; from < rows; from += rowsAtOnce)
