@@ -41,6 +41,8 @@ export const byProject = (files) =>
 /** What the files need in addition to the database engine; other programs are needed by slow cases only. */
 export const needsOf = (files, { slow }) => ({
   build: files.some((file) => projectOf[folderOf(file)] === 'portal'),
+  // Made beside other tests; a portal that is alone seeds itself.
+  seed: byProject(files).some(({ project }) => project === 'portal') && byProject(files).length > 1,
   browser: files.some((file) => ['browser', 'attacks'].includes(folderOf(file))),
   office: slow && files.some((file) => /from '[./]+\/servers\/office'/.test(read(file))),
 });

@@ -77,11 +77,10 @@ const prepare = ({ browser, office }) =>
     if (office) ensureOffice();
   });
 
-/** Makes what the tests of the portal need: the build, and the demo's data once for all of them. */
-async function makePortal({ build }, env = process.env) {
-  if (!build) return;
-  await setUp(ensureBuild);
-  await ended(['--import', 'tsx', 'test/servers/make-seed.ts'], env);
+/** Makes what the tests of the portal need: the build, and the demo's data. */
+async function makePortal({ build, seed }, env = process.env) {
+  if (build) await setUp(ensureBuild);
+  if (seed) await ended(['--import', 'tsx', 'test/servers/make-seed.ts'], env);
 }
 
 /**

@@ -43,10 +43,10 @@ export function shownMeasures(
     // The same measure of another source is labelled by the source; of another time or part, as the first one is.
     const fullName = source && from !== first?.from && of === first?.of ? `${source.label}: ${named}` : named;
     const isVariant = (shift !== '' || own !== null) && from === first?.from && of === first.of;
-    const ownName = (isVariant && first.label.trim()) || fullName;
+    const base = (isVariant && first.label.trim()) || fullName;
     return {
       key,
-      label: (label.trim() || `${ownName}${ownWords(own)}${before[shift]}`).slice(0, 80),
+      label: (label.trim() || `${base}${ownWords(own)}${before[shift]}`).slice(0, 80),
       format: formatIn(format) ?? ownFormat(source, of),
     };
   });
