@@ -1,21 +1,19 @@
-/** Checks of types, lint, unused code and format, for everything or for the changed files. */
+/** Checks of types and lint, unused code and format, for everything or for the changed files. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { home, say } from './setup.mjs';
 
-const typed = /\.tsx?$/;
 const linted = /\.(?:tsx?|m?js)$/;
 const formatted = /\.(?:tsx?|m?js|json|css|md|ya?ml)$/;
 
 /**
  * The checks by name, with their script in package.json and the files that they read. A check without `reads` reads the
- * whole project, and so does the type check. `alone` marks checks that need only the single file.
+ * whole project. `alone` marks checks that take single files.
  */
 const checks = [
-  { name: 'Tipos', script: 'typecheck', reads: typed },
-  { name: 'Regras de código', script: 'lint', reads: linted, alone: true },
+  { name: 'Tipos e regras de código', script: 'lint', reads: linted, alone: true },
   { name: 'Código sem uso', script: 'unused' },
   { name: 'Formatação', script: 'format:check', reads: formatted, alone: true },
 ];

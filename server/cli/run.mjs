@@ -63,9 +63,8 @@ const commands = {
     [ensureTestPackages, ensureBrowser, ensureBuild],
     () => process.exit(run(node, ['--import', 'tsx', 'test/bench/main.ts', ...args])),
   ],
-  typecheck: check('oxlint', '--type-aware', '--type-check', '--deny-warnings'),
-  lint: check('eslint', '--max-warnings', '0', ...cachedIn('eslint'), '--cache-strategy', 'content'),
-  unused: check('knip', '--no-progress', ...cachedIn('knip')),
+  lint: check('oxlint', '-c', 'oxlint.config.js', '--type-aware', '--type-check', '--deny-warnings'),
+  unused: check('knip', '--no-progress', '--cache', '--cache-location', '.cache/knip/'),
   format: check('oxfmt'),
   'format:check': check('oxfmt', '--check'),
 };
@@ -76,11 +75,6 @@ await setUp(async () => {
   for (const ensure of [ensurePackages, ...needs]) await ensure();
 });
 command();
-
-/** Options for a cache of the results of unchanged files. */
-function cachedIn(name) {
-  return ['--cache', '--cache-location', `.cache/${name}/`];
-}
 
 /** A checking program with options and the command line's arguments. */
 function check(program, ...options) {

@@ -69,7 +69,7 @@ export interface PortalContext {
 }
 
 declare module '@remix-run/server-runtime' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the way Remix lets a context be typed
+  // oxlint-disable-next-line typescript/no-empty-object-type -- the way Remix lets a context be typed
   interface AppLoadContext extends PortalContext {}
 }
 

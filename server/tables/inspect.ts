@@ -96,7 +96,6 @@ const documentStart = /^(?:%PDF-|%!PS|\{\\rtf|<(?:\?xml|!doctype|html|svg)\b|[{[
 /** Whether the zeros of a file are part of a text: they are few, and there are no other control characters. */
 function hasNul(head: Buffer): boolean {
   const zeros = head.filter((byte) => byte === 0).length;
-  // oxlint-disable-next-line no-control-regex -- searches for control characters
   return (
     (zeros <= 1 || zeros < head.length / 10) && !/[\x01-\x08\x0e-\x19\x1b-\x1f]/.test(head.toString('latin1'))
   );

@@ -91,7 +91,6 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
 const singleByte = ['win1252', 'cp850', 'macroman'] as const;
 /** Non-ASCII characters of Portuguese texts. */
 const usual = /[áàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜªº°“”‘’–—…•€]/gu;
-// oxlint-disable-next-line no-control-regex -- matches non-ASCII characters
 const unusual = /[^\0-\x7fáàâãçéêíóôõúüÁÀÂÃÇÉÊÍÓÔÕÚÜªº°“”‘’–—…•€\u00a0]/gu;
 /** A capital after a small letter: small letters of one code page are capitals in another. */
 const misplaced = /(?<=\p{Ll})[À-Ý]/gu;

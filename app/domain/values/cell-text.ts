@@ -13,7 +13,6 @@ const softHyphen = 0xad;
 const invisible =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})|(?![\u200d\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const lineBreaks = /\r\n?|[\u0085\u2028\u2029]/g;
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const controls = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 const otherSpaces = /[\v\f\p{Zs}]/gu;
 

@@ -1,11 +1,3 @@
-import { createRequire } from 'node:module';
-import { areaIndex } from './test/area-index.mjs';
-
-/** What only checks need is installed below `test/` (docs/architecture.md). */
-const ofChecks = createRequire(new URL('./test/', import.meta.url));
-const reactHooks = ofChecks('eslint-plugin-react-hooks');
-const tseslint = ofChecks('typescript-eslint');
-
 /** A floor may be asked for types only: the code behind them comes through the load context. */
 const typesOnly = (group, message) => ({ group, message, allowTypeImports: true });
 const never = (group, message) => ({ group, message });
@@ -13,15 +5,17 @@ const never = (group, message) => ({ group, message });
 /** Import boundaries: data goes down route → service → port, nothing skips a floor (docs/architecture.md). */
 const boundaries = (files, patterns) => ({
   files,
-  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns, paths: onlyOneZod }] },
+  rules: { 'no-restricted-imports': ['error', { patterns, paths: onlyOneZod }] },
 });
 
 /** What starts a portal for tests, and what starts a browser (docs/architecture.md, Tests). */
 const portals = [
-  '**/portal/*',
+  '**/portal/**',
   ...['portal', 'bare-portal', 'portal-with', 'cognito-portal'].map((name) => `**/servers/${name}`),
 ];
-const browsers = ['**/browser/*', 'playwright-core'];
+const browsers = ['**/browser/**', 'playwright-core'];
+
+const builtins = ['node:*', 'node:*/**'];
 
 const onlyOneZod = [
   { name: 'zod', message: 'Import z from server/platform/zod, which switches its JIT off first.' },
@@ -29,12 +23,21 @@ const onlyOneZod = [
 
 const outsideDomain = (upwards) =>
   never(
-    ['~/*', upwards, 'react', 'react-dom', '@remix-run/*', 'mongodb', 'node:*'],
+    ['~/**', upwards, 'react', 'react-dom', '@remix-run/**', 'mongodb', ...builtins],
     'app/domain is pure: it imports nothing but itself.',
   );
 
 const clientNeverServer = never(
-  ['@remix-run/node', '@remix-run/express', 'mongodb', 'express', 'node:*', '@aws-sdk/*', 'agenda', 'pino'],
+  [
+    '@remix-run/node',
+    '@remix-run/express',
+    'mongodb',
+    'express',
+    ...builtins,
+    '@aws-sdk/**',
+    'agenda',
+    'pino',
+  ],
   'The browser side does no I/O of its own.',
 );
 
@@ -186,8 +189,17 @@ const ofPictures = [
  * stored or enrolled, what is said is a message, a comment, output or content.
  * @param stored names that records, addresses or the browser's data have, and that therefore stay
  */
-const oldWords = (...stored) =>
-  `^(?:(?:${['toldLate', 'heldUntil', ...stored].join('|')})$|(?!#?(?:[uU]n)?(?:[tT]old|[hH]eld|[sS]aid)(?![a-z])|.*[a-z](?:Told|Held|Said)(?![a-z])|most$|(?:most|longest)[A-Z]|Around$|unclaimed$|.*[eE]ntrance|.*[sS]hel(?:f|ve)))`;
+const oldWords = (...stored) => ({
+  refused: [
+    '^#?(?:[uU]n)?(?:[tT]old|[hH]eld|[sS]aid)(?![a-z])',
+    '[a-z](?:Told|Held|Said)(?![a-z])',
+    '^(?:most|longest)[A-Z]',
+    '^(?:most|Around|unclaimed)$',
+    '[eE]ntrance',
+    '[sS]hel(?:f|ve)',
+  ],
+  allowed: ['toldLate', 'heldUntil', ...stored],
+});
 
 /** Files that name a field which is stored as it is, or which open pages read. */
 const storedWords = {
@@ -216,173 +228,221 @@ const storedWords = {
   heldBy: ['test/server/insight/origins/desk.ts'],
 };
 
-export default tseslint.config(
-  { ignores: ['build', 'node_modules', '.data', '.cache', 'coverage'] },
-  ...tseslint.configs.strict,
-  {
-    languageOptions: {
-      parserOptions: {
-        ecmaFeatures: { jsx: true },
-      },
-    },
-    linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: {
-      eqeqeq: 'error',
-      'no-console': 'error',
-      'prefer-const': 'error',
-      '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/no-empty-function': 'error',
-    },
-  },
-  {
-    files: ['app/**/*.{ts,tsx}', 'server/**/*.ts', 'test/**/*.ts'],
-    rules: {
-      'id-match': ['error', oldWords(), { properties: true }],
-    },
-  },
-  ...Object.entries(storedWords).map(([word, files]) => ({
-    files,
-    rules: { 'id-match': ['error', oldWords(word), { properties: true }] },
-  })),
-  boundaries(['app/domain/*'], [outsideDomain('../*')]),
-  boundaries(['app/domain/*/*'], [outsideDomain('../../*')]),
-  boundaries(['app/domain/*/*/**'], [outsideDomain('../../../*')]),
-  boundaries(
-    ['app/components/**'],
-    [
-      clientNeverServer,
-      never(['**/server/**', '~/routes/*'], 'Components know neither the server nor the screens.'),
-    ],
-  ),
-  boundaries(
-    ['app/routes/**', 'app/root.tsx'],
-    [
-      typesOnly(['**/server/**'], 'Routes take services from the load context; only types may be imported.'),
-      never(['mongodb', 'express', '@aws-sdk/*', 'agenda', 'pino'], 'Routes ask services.'),
-    ],
-  ),
-  boundaries(
-    ['server/**'],
-    [
-      never(
-        ['**/app/routes/**', '**/app/components/**', '**/app/root', '~/*'],
-        'The server imports from app/domain only.',
-      ),
-      never(['react', 'react-dom', 'react-dom/*', '@remix-run/react'], 'The server knows nothing of React.'),
-    ],
-  ),
-  // Letters show tiles as pictures, which processes without pages draw.
-  boundaries(
-    ['server/insight/alerts/drawing.ts'],
-    [
-      {
-        regex: '^~/|/app/(routes/|root|components/(?!insight/panels/picture/tile-picture$))',
-        message: 'Of components, letters use the picture of a tile alone.',
-      },
-    ],
-  ),
-  boundaries(
-    ['test/app/**'],
-    [
-      never(
-        [...portals, ...browsers, '**/servers/*', 'mongodb', 'node:child_process'],
-        'test/app starts nothing: a test of rules alone.',
-      ),
-    ],
-  ),
-  boundaries(
-    ['test/server/**'],
-    [
-      never(
-        [...portals, ...browsers],
-        'test/server starts the database engine and no portal: test/portal does.',
-      ),
-    ],
-  ),
-  boundaries(
-    ['test/portal/**'],
-    [never(browsers, 'test/portal starts portals and no browser: test/browser does.')],
-  ),
-  {
-    files: ['app/**/*.tsx', 'app/**/*.ts'],
-    plugins: { 'react-hooks': reactHooks },
-    rules: {
-      'react-hooks/rules-of-hooks': 'error',
-      'react-hooks/exhaustive-deps': 'error',
-      'no-restricted-syntax': ['error', ...ofScreens],
-    },
-  },
-  {
-    files: ['app/routes/**'],
-    ignores: ['app/routes/read-form.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...ofScreens, ...readByHand] },
-  },
-  {
-    files: ['app/components/insight/panels/picture/**'],
-    rules: { 'no-restricted-syntax': ['error', ...ofScreens, ...ofPictures] },
-  },
-  {
-    files: ['server/**/*.ts'],
-    plugins: { portal: { rules: { 'area-index': areaIndex } } },
-    rules: { 'portal/area-index': 'error' },
-  },
-  {
-    files: ['server/platform/zod.ts'],
-    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
-  },
-  {
-    files: ['server/**'],
-    rules: { 'no-restricted-syntax': ['error', estimated, ...ofForms] },
-  },
-  {
-    files: readsForms,
-    rules: { 'no-restricted-syntax': ['error', estimated] },
-  },
-  {
-    files: estimates,
-    rules: { 'no-restricted-syntax': ['error', ...ofForms] },
-  },
-  {
-    files: ['test/browser/**/*.test.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        ...[
-          `AwaitExpression[argument.callee.property.name=${reads}]:not(ExpressionStatement > *)${waiting}`,
-          `CallExpression[callee.name='expect'] AwaitExpression[argument.callee.type='Identifier']:not([argument.callee.name=${patient}])`,
-          `CallExpression[callee.name='expect'] CallExpression[callee.object.name='page'][callee.property.name='url']`,
-        ].map((selector) => ({ selector, message: readOnce })),
-        { selector: assertsSettled, message: readOn },
-        placedOnce,
-        actsWithoutSession,
-        byState,
-        ...ofTests,
-      ],
-    },
-  },
-  {
-    files: ['test/**/*.ts'],
-    ignores: ['test/**/*.test.ts'],
-    rules: {
-      'no-restricted-syntax': ['error', { selector: poll, message: onlyInTests }, ...hasty, ...hurried],
-    },
-  },
-  {
-    files: ['test/{portal,server,app}/**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...ofTests] },
-  },
-  {
-    files: ['test/{server,app}/**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...ofTests, builtOnly] },
-  },
-  {
-    // Scripts of the database's own shell.
-    files: ['deploy/compose/mongo-*.js'],
-    rules: { '@typescript-eslint/no-require-imports': 'off' },
-  },
-  {
-    files: ['test/{bench,faults,fleet}/**'],
-    rules: { 'no-console': 'off' },
-  },
+/** Rules without options, for all files. */
+const errors = Object.fromEntries(
+  [
+    'eqeqeq',
+    'no-console',
+    'no-var',
+    'prefer-const',
+    'prefer-rest-params',
+    'prefer-spread',
+    'no-array-constructor',
+    'no-unused-expressions',
+    'no-unused-vars',
+    'no-useless-constructor',
+    'no-empty-function',
+    'typescript/await-thenable',
+    'typescript/no-floating-promises',
+    'typescript/no-misused-promises',
+    'typescript/ban-ts-comment',
+    'typescript/no-duplicate-enum-values',
+    'typescript/no-dynamic-delete',
+    'typescript/no-empty-object-type',
+    'typescript/no-explicit-any',
+    'typescript/no-extra-non-null-assertion',
+    'typescript/no-extraneous-class',
+    'typescript/no-invalid-void-type',
+    'typescript/no-misused-new',
+    'typescript/no-namespace',
+    'typescript/no-non-null-asserted-nullish-coalescing',
+    'typescript/no-non-null-asserted-optional-chain',
+    'typescript/no-non-null-assertion',
+    'typescript/no-require-imports',
+    'typescript/no-this-alias',
+    'typescript/no-unnecessary-type-constraint',
+    'typescript/no-unsafe-declaration-merging',
+    'typescript/no-unsafe-function-type',
+    'typescript/no-wrapper-object-types',
+    'typescript/prefer-as-const',
+    'typescript/prefer-literal-enum-member',
+    'typescript/prefer-namespace-keyword',
+    'typescript/triple-slash-reference',
+    'typescript/unified-signatures',
+    'typescript/consistent-type-imports',
+  ].map((rule) => [rule, 'error']),
 );
+
+export default {
+  plugins: ['typescript', 'react'],
+  jsPlugins: ['./test/lint-rules.mjs'],
+  categories: { correctness: 'off' },
+  ignorePatterns: ['build', '.data', '.cache', 'coverage'],
+  options: { reportUnusedDisableDirectives: 'error' },
+  rules: {
+    ...errors,
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  },
+  overrides: [
+    {
+      files: ['app/**/*.{ts,tsx}', 'server/**/*.ts', 'test/**/*.ts'],
+      rules: {
+        'portal/old-words': ['error', oldWords()],
+      },
+    },
+    ...Object.entries(storedWords).map(([word, files]) => ({
+      files,
+      rules: { 'portal/old-words': ['error', oldWords(word)] },
+    })),
+    boundaries(['app/domain/*'], [outsideDomain('../**')]),
+    boundaries(['app/domain/*/*'], [outsideDomain('../../**')]),
+    boundaries(['app/domain/*/*/**'], [outsideDomain('../../../**')]),
+    boundaries(
+      ['app/components/**'],
+      [
+        clientNeverServer,
+        never(['**/server/**', '~/routes/**'], 'Components know neither the server nor the screens.'),
+      ],
+    ),
+    boundaries(
+      ['app/routes/**', 'app/root.tsx'],
+      [
+        typesOnly(
+          ['**/server/**'],
+          'Routes take services from the load context; only types may be imported.',
+        ),
+        never(['mongodb', 'express', '@aws-sdk/**', 'agenda', 'pino'], 'Routes ask services.'),
+      ],
+    ),
+    boundaries(
+      ['server/**'],
+      [
+        never(
+          ['**/app/routes/**', '**/app/components/**', '**/app/root', '~/**'],
+          'The server imports from app/domain only.',
+        ),
+        never(
+          ['react', 'react-dom', 'react-dom/**', '@remix-run/react'],
+          'The server knows nothing of React.',
+        ),
+      ],
+    ),
+    // Letters show tiles as pictures, which processes without pages draw.
+    boundaries(
+      ['server/insight/alerts/drawing.ts'],
+      [
+        never(
+          [
+            '**/app/routes/**',
+            '**/app/components/**',
+            '**/app/root',
+            '~/**',
+            '!**/insight/panels/picture/tile-picture',
+          ],
+          'Of components, letters use the picture of a tile alone.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['test/app/**'],
+      [
+        never(
+          [...portals, ...browsers, '**/servers/**', 'mongodb', 'node:child_process'],
+          'test/app starts nothing: a test of rules alone.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['test/server/**'],
+      [
+        never(
+          [...portals, ...browsers],
+          'test/server starts the database engine and no portal: test/portal does.',
+        ),
+      ],
+    ),
+    boundaries(
+      ['test/portal/**'],
+      [never(browsers, 'test/portal starts portals and no browser: test/browser does.')],
+    ),
+    {
+      files: ['app/**/*.tsx', 'app/**/*.ts'],
+      rules: {
+        'react/rules-of-hooks': 'error',
+        'react/exhaustive-deps': 'error',
+        'portal/restricted-syntax': ['error', ...ofScreens],
+      },
+    },
+    {
+      files: ['app/routes/**'],
+      excludeFiles: ['app/routes/read-form.ts'],
+      rules: { 'portal/restricted-syntax': ['error', ...ofScreens, ...readByHand] },
+    },
+    {
+      files: ['app/components/insight/panels/picture/**'],
+      rules: { 'portal/restricted-syntax': ['error', ...ofScreens, ...ofPictures] },
+    },
+    {
+      files: ['server/**/*.ts'],
+      rules: { 'portal/area-index': 'error' },
+    },
+    {
+      files: ['server/platform/zod.ts'],
+      rules: { 'no-restricted-imports': 'off' },
+    },
+    {
+      files: ['server/**'],
+      rules: { 'portal/restricted-syntax': ['error', estimated, ...ofForms] },
+    },
+    {
+      files: readsForms,
+      rules: { 'portal/restricted-syntax': ['error', estimated] },
+    },
+    {
+      files: estimates,
+      rules: { 'portal/restricted-syntax': ['error', ...ofForms] },
+    },
+    {
+      files: ['test/browser/**/*.test.ts'],
+      rules: {
+        'portal/restricted-syntax': [
+          'error',
+          ...[
+            `AwaitExpression[argument.callee.property.name=${reads}]:not(ExpressionStatement > *)${waiting}`,
+            `CallExpression[callee.name='expect'] AwaitExpression[argument.callee.type='Identifier']:not([argument.callee.name=${patient}])`,
+            `CallExpression[callee.name='expect'] CallExpression[callee.object.name='page'][callee.property.name='url']`,
+          ].map((selector) => ({ selector, message: readOnce })),
+          { selector: assertsSettled, message: readOn },
+          placedOnce,
+          actsWithoutSession,
+          byState,
+          ...ofTests,
+        ],
+      },
+    },
+    {
+      files: ['test/**/*.ts'],
+      excludeFiles: ['test/**/*.test.ts'],
+      rules: {
+        'portal/restricted-syntax': ['error', { selector: poll, message: onlyInTests }, ...hasty, ...hurried],
+      },
+    },
+    {
+      files: ['test/{portal,server,app}/**/*.test.ts'],
+      rules: { 'portal/restricted-syntax': ['error', ...ofTests] },
+    },
+    {
+      files: ['test/{server,app}/**/*.test.ts'],
+      rules: { 'portal/restricted-syntax': ['error', ...ofTests, builtOnly] },
+    },
+    {
+      // Scripts of the database's own shell.
+      files: ['deploy/compose/mongo-*.js'],
+      rules: { 'typescript/no-require-imports': 'off' },
+    },
+    {
+      files: ['test/{bench,faults,fleet}/**'],
+      rules: { 'no-console': 'off' },
+    },
+  ],
+};
