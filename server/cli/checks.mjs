@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { home, say } from './setup.mjs';
 
@@ -38,12 +39,13 @@ async function runDue(wanted, files) {
     const read = files.filter((file) => check.reads.test(file));
     return read.length > 0 ? [{ ...check, args: read }] : [];
   });
+  // Checks of all files run one after the other, and where tests leave the processor idle: only the tests wait for others.
+  const priority = files === null ? constants.priority.PRIORITY_LOW : constants.priority.PRIORITY_NORMAL;
   const check = async ({ name, script, args }) => ({
     name,
-    ...(await ended('npm', ['run', '--silent', script, '--', ...args])),
+    ...(await ended('npm', ['run', '--silent', script, '--', ...args], priority)),
   });
   const ends = [];
-  // Checks of all files run one after the other, because the tests use the other cores.
   if (files === null) for (const one of due) ends.push(await check(one));
   else ends.push(...(await Promise.all(due.map(check))));
   return { count: due.length, failed: ends.filter(({ code }) => code !== 0) };
@@ -78,8 +80,9 @@ function git(...args) {
   return stdout.split('\n').filter(Boolean);
 }
 
-async function ended(program, args) {
+async function ended(program, args, priority) {
   const child = spawn(program, args, { cwd: home, stdio: ['ignore', 'pipe', 'pipe'] });
+  setPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (output += piece));
   const [code] = await once(child, 'close');
