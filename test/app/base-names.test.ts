@@ -27,13 +27,15 @@ const everyday = new Set(['forecast', 'realizado', 'canal', 'saldo', 'empresa'])
 
 /** The bases that a file names by strings: as a text, or as the key of an object. */
 function basesNamedIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  if (![...rooms.keys()].some((name) => text.includes(name))) return [];
   const named = new Set<string>();
   const visit = (node: ts.Node) => {
     const isKey = ts.isIdentifier(node) && ts.isPropertyAssignment(node.parent) && node.parent.name === node;
     if (isKey || ts.isStringLiteralLike(node)) named.add(node.text.replace(/_nok$/, ''));
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
   return [...named].filter((name) => rooms.has(name));
 }
 
