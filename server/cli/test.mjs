@@ -1,7 +1,7 @@
 /** `npm test` and `npm run test:all`: run tests and checks, then print one line with the totals. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openChanges, runChecks, runFileChecks, sayFailures } from './checks.mjs';
@@ -84,17 +84,22 @@ async function makePortal({ build, seed }, env = process.env) {
 }
 
 /**
- * Runs the tests one run after the other and prints the totals; each check counts as one test. The portal is made, and
- * then checks run, beside the tests that need none.
+ * Runs the tests of one project after the other and prints the totals; each check counts as one test. The portal is made
+ * beside the tests that need none. Checks run beside the last project, whose tests wait for portals and browsers and leave
+ * more of the processor idle than the others.
  */
 async function concluded(runs, needs, check) {
   const folder = mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), 'portal-tests-'));
   const totals = { passed: 0, failed: 0 };
   const portal = makePortal(needs, { ...process.env, TMPDIR: folder });
-  const checking = portal.then(check);
+  const steps = runs.flatMap((run) => byProject(run.files).map((project) => ({ ...run, ...project })));
+  const last = steps.at(-1);
+  let checking;
   try {
-    for (const run of runs) {
-      const { passed, failed } = await runVitest(run, folder, portal);
+    for (const step of steps) {
+      if (step === last) checking = portal.then(check);
+      if (step.project === 'portal') await portal;
+      const { passed, failed } = await runVitest(step, folder);
       totals.passed += passed;
       totals.failed += failed;
     }
@@ -108,37 +113,30 @@ async function concluded(runs, needs, check) {
   return broken > 0 || totals.passed === 0 ? 1 : 0;
 }
 
-async function runVitest({ files, flags, env = {}, keepTimes = false }, folder, portal) {
-  const totals = { passed: 0, failed: 0 };
-  const took = {};
-  for (const { project, own } of byProject(files)) {
-    if (project === 'portal') await portal;
-    const results = path.join(folder, `${project}.json`);
-    const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-    // A single file needs no second portal.
-    const alone = own.length === 1 ? ['--no-file-parallelism'] : [];
-    const args = [
-      vitest,
-      'run',
-      `--project=${project}`,
-      '--passWithNoTests',
-      ...alone,
-      ...report,
-      ...own,
-      // Behind the files: a flag such as `-u` would take one of them for its value.
-      ...flags,
-    ];
-    const code = await ended(args, { ...process.env, ...env, TMPDIR: folder });
-    const { numPassedTests, numFailedTests, testResults } = read(results);
-    totals.passed += numPassedTests;
-    // A file that fails before its tests counts as one failure; an error outside all files makes the run fail, too.
-    const failed = numFailedTests + testResults.filter(failsAsWhole).length;
-    totals.failed += code !== 0 && failed === 0 ? 1 : failed;
-    for (const { name, startTime, endTime } of testResults)
-      took[path.relative(home, name)] = Math.round((endTime - startTime) / 100) / 10;
-  }
-  if (keepTimes) keep(took);
-  return totals;
+async function runVitest({ project, own, flags, env = {}, keepTimes = false }, folder) {
+  const results = path.join(folder, `${project}.json`);
+  const report = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  // A single file needs no second portal.
+  const alone = own.length === 1 ? ['--no-file-parallelism'] : [];
+  const args = [
+    vitest,
+    'run',
+    `--project=${project}`,
+    '--passWithNoTests',
+    ...alone,
+    ...report,
+    ...own,
+    // Behind the files: a flag such as `-u` would take one of them for its value.
+    ...flags,
+  ];
+  // What an earlier run of the project left is not this one's.
+  rmSync(results, { force: true });
+  const code = await ended(args, { ...process.env, ...env, TMPDIR: folder });
+  const { numPassedTests, numFailedTests, testResults } = read(results);
+  if (keepTimes) keep(testResults);
+  // A file that fails before its tests counts as one failure; an error outside all files makes the run fail, too.
+  const failed = numFailedTests + testResults.filter(failsAsWhole).length;
+  return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
 const failsAsWhole = ({ status, assertionResults }) =>
@@ -170,9 +168,14 @@ function read(results) {
   }
 }
 
-/** Stores the seconds of each file that took at least half a second. */
-function keep(took) {
-  const long = Object.entries(took).filter(([, seconds]) => seconds >= 0.5);
+/** Stores the seconds of each of the files that took at least half a second, and keeps those of others. */
+function keep(results) {
+  const took = JSON.parse(readFileSync(times, 'utf8'));
+  for (const { name, startTime, endTime } of results)
+    took[path.relative(home, name)] = Math.round((endTime - startTime) / 100) / 10;
+  const long = Object.entries(took).filter(
+    ([file, seconds]) => seconds >= 0.5 && existsSync(path.join(home, file)),
+  );
   const sorted = Object.fromEntries(long.sort(([one], [other]) => (one < other ? -1 : 1)));
   writeFileSync(times, `${JSON.stringify(sorted, null, 2)}\n`);
 }
