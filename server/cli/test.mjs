@@ -84,20 +84,17 @@ async function makePortal({ build, seed }, env = process.env) {
 }
 
 /**
- * Runs the tests of one project after the other and prints the totals; each check counts as one test. The portal is made
- * beside the tests that need none. Checks run beside the last project, whose tests wait for portals and browsers and leave
- * more of the processor idle than the others.
+ * Runs the tests of one project after the other and prints the totals; each check counts as one test. The portal is made,
+ * and then checks run, beside the tests that need none.
  */
 async function concluded(runs, needs, check) {
   const folder = mkdtempSync(path.join(hasRoom() ? memory : tmpdir(), 'portal-tests-'));
   const totals = { passed: 0, failed: 0 };
   const portal = makePortal(needs, { ...process.env, TMPDIR: folder });
   const steps = runs.flatMap((run) => byProject(run.files).map((project) => ({ ...run, ...project })));
-  const last = steps.at(-1);
-  let checking;
+  const checking = portal.then(check);
   try {
     for (const step of steps) {
-      if (step === last) checking = portal.then(check);
       if (step.project === 'portal') await portal;
       const { passed, failed } = await runVitest(step, folder);
       totals.passed += passed;
