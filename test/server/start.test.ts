@@ -34,20 +34,24 @@ test(
   },
 );
 
-test('a start ends with an explanation after an unhandled rejection, such as a full disk', async () => {
-  const { ended, output } = starting(
-    `import { MongoServerError } from 'mongodb';
+test(
+  'a start ends with an explanation after an unhandled rejection, such as a full disk',
+  { tags: 'slow' },
+  async () => {
+    const { ended, output } = starting(
+      `import { MongoServerError } from 'mongodb';
      configOrExit();
      setInterval(() => undefined, 1_000);
      const errmsg = 'available disk space of 302739456 bytes is less than required minimum of 524288000';
      void Promise.reject(new MongoServerError({ code: 14031, message: errmsg, errmsg }));
      await new Promise(() => undefined);`,
-  );
-  expect((await ended)[0]).toBe(1);
-  expect(await output).toBe(
-    'O portal não iniciou: falta espaço em disco para o banco: há 302 MB livres, e ele precisa de 524 MB\n',
-  );
-});
+    );
+    expect((await ended)[0]).toBe(1);
+    expect(await output).toBe(
+      'O portal não iniciou: falta espaço em disco para o banco: há 302 MB livres, e ele precisa de 524 MB\n',
+    );
+  },
+);
 
 test(
   'an unhandled rejection after the start does not end a process that says so',
