@@ -111,11 +111,14 @@ export class RowIndexer {
   /** The work for the bases of a job; null if it is little, or cannot be done now. */
   async #unindexed(file: FileRecord): Promise<Looked[] | null> {
     const { collection: name, rows } = file;
-    if (name === null || (await this.#loads.isAwaited())) return null;
+    const isSmall = Math.max(rows.ok, rows.nok) <= blockRows;
+    // Few rows of a file may replace many, and a file that was taken back has none.
+    const onlyAdds = file.phase === 'completed' && !file.replaces;
+    if (name === null || (isSmall && onlyAdds) || (await this.#loads.isAwaited())) return null;
     const bases = await collection(this.db, masterDataBases).find({ collection_name: name }).toArray();
     const ids = bases.map(({ _id }) => _id);
     const indexes = await this.#maker.indexes.find({ _id: { $in: ids } }).toArray();
-    if (indexes.length === 0 && Math.max(rows.ok, rows.nok) <= blockRows) return null;
+    if (indexes.length === 0 && isSmall) return null;
     const own = (await this.#notes.notes()).filter((each) => isOf(each, name)).map(asOver(file));
     if (!own.every((each) => isSettled(each) || saysWhere(each))) return null;
     const settled = own.filter(isSettled);

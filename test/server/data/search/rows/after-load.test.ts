@@ -116,6 +116,14 @@ it('answers the first search after a load from blocks, and the first after it is
   expect(await goneThrough(first)).toBe(0);
 });
 
+it('ends a load of fewer rows than a block without making blocks, and finds its rows all the same', async () => {
+  await loaded('Zefir');
+  await loaded('Aura', 10_000);
+  // What is noted is left to the sweep.
+  expect(await marks()).toHaveLength(1);
+  expect([await count('q=zefir+35'), await count('q=aura+35')]).toEqual([1_100, 100]);
+});
+
 it('answers the first search from blocks when a load has replaced rows', async () => {
   const send = (name: string, many: number) => {
     const rows = Array.from({ length: many }, (_, at) => `${name}-${at};FSS;11/2043;${at}`);
