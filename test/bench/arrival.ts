@@ -13,7 +13,7 @@ import { median } from './memory';
 import type { BenchRow } from './row';
 
 const rows = 10_000;
-const rounds = 5;
+const rounds = 24;
 /** The limit in milliseconds. */
 const limitMs = 1_500;
 const pollMs = 5;
