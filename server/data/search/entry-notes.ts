@@ -109,9 +109,10 @@ async function describedIn(records: string, send: Send): Promise<readonly Descri
 export class EntryNotes implements WriteNotes {
   async around<T>(command: Document, send: Send, write: () => Promise<T>): Promise<T> {
     const records = collectionOf(command);
-    const found = isWrite(command) ? await describedIn(records, send) : [];
-    const of = found.filter(({ base }) => base === undefined || !isNotedByFile(base));
-    if (of.length === 0) return write();
+    const of = isWrite(command) ? await describedIn(records, send) : [];
+    // What is written for a base is none of another one's whose rows lie in the same collection.
+    const isByFile = of.some(({ base }) => base !== undefined && isNotedByFile(base));
+    if (of.length === 0 || isByFile) return write();
     const statements = statementsOf(command);
     const marks = new Set<string>();
     const blocks = new Set<string>();

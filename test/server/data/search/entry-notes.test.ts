@@ -127,6 +127,16 @@ const writes: readonly (readonly [string, Write, readonly string[]])[] = [
     (db) => writingForFiles(db, 'canal', ['f'], () => db.collection('produto').deleteOne({ sku: 'A' })),
     ['file:f', 'sku:A'],
   ],
+  [
+    'nothing of forecasts that lie beside the actuals that a file brings, but the file',
+    (db) =>
+      writingForFiles(db, 'realizado', ['f'], () =>
+        db
+          .collection('forecasts')
+          .insertOne({ kind: 'actual', account_concat: '4.1', cost_center_concat: 'CC' }),
+      ),
+    ['file:f'],
+  ],
   ['nothing of refused rows', (db) => db.collection('produto_nok').insertOne({ sku: 'A' }), []],
   [
     'a row of a base of the company’s own by its key',
