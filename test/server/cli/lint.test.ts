@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const refused = [
   ['app/domain/a.ts', `import fs from 'node:fs/promises';`, 'no-restricted-imports'],
   ['app/domain/b.ts', `import { x } from '../components/ui/page';`, 'no-restricted-imports'],
+  ['app/domain/b-out.ts', `export { x } from '../components/ui/page';`, 'no-restricted-imports'],
   ['app/domain/people/c.ts', `import { x } from '../../root';`, 'no-restricted-imports'],
   [
     'app/domain/people/users/d.ts',
